@@ -1,11 +1,9 @@
 // "Add to cart" on any card. All cards of a page may share one form: the pressed button carries the product.
 
-import { isUnreadable, QUANTITY, readDecimal } from "../decimal/decimal.ts";
 import type { PageApi } from "../storefront/page-api.ts";
 import type { Cart } from "../stores/cart.ts";
 import type { SentCommand } from "../stores/command.ts";
 import { addedCard } from "./added-card.ts";
-import { rulesOf } from "./decimal-fields.ts";
 
 const DONE_MS = 3000;
 
@@ -33,11 +31,9 @@ export async function addToCart(
   };
   show("busy");
   try {
-    const text = String(fields["quantity"] ?? "");
-    const field = button?.form?.elements.namedItem("quantity");
-    const rules = field instanceof HTMLInputElement ? rulesOf(field) : QUANTITY;
-    if (field instanceof HTMLInputElement && isUnreadable(text, rules)) throw new Error(field.dataset["unread"]);
-    await cart.add(String(fields["product"]), readDecimal(text, rules) || undefined, url, sent);
+    const text = fields["quantity"];
+    const quantity = text === undefined ? undefined : await typedQuantity(button, String(text));
+    await cart.add(String(fields["product"]), quantity, url, sent);
     toast("added", addedCard(cart.get().view, String(fields["product"])));
     // Views with an empty word keep their buttons unchanged; on a card the amount already shows the result.
     show(button?.form?.dataset["done"] === "" || button?.closest(".card") ? "" : "done");
@@ -49,6 +45,11 @@ export async function addToCart(
     show("");
     dispatchEvent(new CustomEvent("add:refused", { detail: String(fields["product"]) }));
   }
+}
+
+async function typedQuantity(button: HTMLButtonElement | null, text: string): Promise<number | undefined> {
+  const { readQuantity } = await import("./decimal-fields.ts");
+  return readQuantity(button?.form?.elements.namedItem("quantity"), text) || undefined;
 }
 
 /** The form carries the word for all of its buttons. */

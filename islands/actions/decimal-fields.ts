@@ -2,7 +2,7 @@
 // number into its form and bounds when the field is left. Text that is no number stays: the field says so, and its form is
 // not sent, unless the edge says it.
 
-import { type DecimalRules, isUnreadable, mayPress, settleDecimal } from "../decimal/decimal.ts";
+import { type DecimalRules, isUnreadable, mayPress, QUANTITY, readDecimal, settleDecimal } from "../decimal/decimal.ts";
 
 const NOTE = "field-error";
 
@@ -67,11 +67,19 @@ function tell(field: HTMLInputElement, message: string): void {
 
 const notes = new WeakMap<HTMLInputElement, HTMLElement>();
 
-function fieldOf(target: EventTarget | null): HTMLInputElement | undefined {
+/** The quantity that was typed into the field, if there is one; an error says why it is none. */
+export function readQuantity(field: unknown, text: string): number | undefined {
+  const own = fieldOf(field);
+  const rules = own ? rulesOf(own) : QUANTITY;
+  if (own && isUnreadable(text, rules)) throw new Error(own.dataset["unread"]);
+  return readDecimal(text, rules);
+}
+
+function fieldOf(target: unknown): HTMLInputElement | undefined {
   return target instanceof HTMLInputElement && target.dataset["decimals"] ? target : undefined;
 }
 
-export function rulesOf({ dataset: { decimals, whole, min, max } }: HTMLInputElement): DecimalRules {
+function rulesOf({ dataset: { decimals, whole, min, max } }: HTMLInputElement): DecimalRules {
   const [least, most] = [Number(min), max ? Number(max) : Number.POSITIVE_INFINITY];
   return { decimals: Number(decimals), whole: whole !== undefined, negative: least < 0, min: least, max: most };
 }

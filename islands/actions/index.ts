@@ -12,13 +12,10 @@ import { addToCart } from "./add-to-cart.ts";
 import { showSum } from "./cart-sum.ts";
 import { followCategories } from "./category-lists.ts";
 import { chooseConsent } from "./consent-choice.ts";
-import { followDecimals } from "./decimal-fields.ts";
 import { followDialogLinks } from "./dialog-links.ts";
 import { showHoverListsAgain } from "./hover.ts";
 import { followIntent } from "./intent.ts";
 import { rememberArrival } from "./language.ts";
-import { followTooltips } from "./tooltips.ts";
-import { followUnanswered } from "./unanswered.ts";
 import { followWindows } from "./windows.ts";
 
 export default async function start({ element, page }: IslandContext<PageApi>): Promise<Actions> {
@@ -43,13 +40,13 @@ export default async function start({ element, page }: IslandContext<PageApi>): 
   });
   showSum(page.summary);
   void followCards(cart, page.toast);
-  followDecimals();
   followCategories();
   followIntent();
   followDialogLinks();
   followWindows();
-  followUnanswered();
-  followTooltips();
+  void import("./decimal-fields.ts").then(({ followDecimals }) => followDecimals());
+  void import("./unanswered.ts").then(({ followUnanswered }) => followUnanswered());
+  void import("./tooltips.ts").then(({ followTooltips }) => followTooltips());
   void import("./picture-passing.ts").then(({ followPassing }) => followPassing());
   void import("./catalogue-levels.ts").then(({ followLevels }) => followLevels());
   addEventListener("pointerover", showHoverListsAgain);

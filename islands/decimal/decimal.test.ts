@@ -108,7 +108,7 @@ test("keys other than digits, separators, an allowed minus and navigation are bl
 });
 
 test("a field that was left keeps its number when it is left again", () => {
-  const typed = fc.stringMatching(/^[-\d., 'lei]{0,14}$/);
+  const typed = fc.stringMatching(/^[-\d., lei]{0,14}$/);
   const language = fc.constantFrom("ro", "ru", "uk", "en");
   fc.assert(
     fc.property(typed, language, fc.constantFrom(...Object.values(KINDS)), (text, lang, rules) => {

@@ -31,46 +31,43 @@ export function mayPress({ key, ctrlKey, metaKey, altKey }: Press, { negative = 
 }
 
 /** Currencies and units. */
-const WORDS = new Set(words.split(" "));
+const WORDS = words.split(" ");
 /** Words, a minus, a mark without a whole number before it, the number, a mark without decimals, words. */
-const PARTS = /^(\D*?)(-?)([.,]?)(\d(?:[\d., ']*\d)?)[.,]?(\D*)$/;
+const PARTS = /^(\D*?)(-?)([.,]?)(\d(?:[\d., ]*\d)?)[.,]?(\D*)$/;
 
 /** The number as plain text with a dot, with all its decimals; undefined if it cannot be read. */
 export function plainNumber(text: string, rules: DecimalRules): string | undefined {
-  const seen = visible(text).replace(/\s/g, " ").replaceAll("’", "'").replaceAll("−", "-");
+  const seen = visible(text).replace(/\s/g, " ").replace("−", "-");
   const [, before = "", minus, mark, number = "", after = ""] = PARTS.exec(seen) ?? [];
   const [whole, fraction = ""] = mark ? ["0", number] : split(number, rules);
-  if (!(whole && areWords(before) && areWords(after)) || /\D/.test(fraction)) return undefined;
+  const words = `${before} ${after}`.toLowerCase().split(/[ /]+/);
+  if (!whole || /\D/.test(fraction) || !words.every((word) => !word || WORDS.includes(word.replace(/\.$/, "")))) return;
   return minus + whole.replace(/^0+(?=\d)/, "") + (fraction && `.${fraction}`);
 }
 
-function areWords(text: string): boolean {
-  const found = text.toLowerCase().split(/[ /]/).filter(Boolean);
-  return found.every((word) => WORDS.has(word.replace(/\.$/, "")));
-}
-
 /** The digits before the decimal mark, if they can be read, and those after it. */
-function split(number: string, { decimals = USUAL_DECIMALS, whole = false }: DecimalRules): (string | undefined)[] {
-  const at = Math.max(number.lastIndexOf("."), number.lastIndexOf(","));
-  const before = number.slice(0, Math.max(at, 0));
-  const mark = number[at] ?? "";
-  if (at < 0 || before.includes(mark)) return [ungrouped(number)];
+function split(number: string, { decimals = USUAL_DECIMALS, whole }: DecimalRules): (string | undefined)[] {
+  const [, before = "", mark = "", after] = /(.*)([.,])(.*)/.exec(number) ?? [];
+  if (!mark || before.includes(mark)) return [ungrouped(number)];
   const isDecimal = mark === decimalMark();
-  if ((whole || decimals < 3) && /^[1-9]\d{0,2}[.,]\d{3}$/.test(number) && !(isDecimal && !whole))
-    return isDecimal ? [] : [ungrouped(number)];
-  return [ungrouped(before), number.slice(at + 1)];
+  const mayGroup = (whole || decimals < 3) && /^[1-9]\d{0,2}.\d{3}$/.test(number);
+  if (mayGroup && isDecimal && whole) return [];
+  return mayGroup && !isDecimal ? [before + after] : [ungrouped(before), after];
 }
 
 function ungrouped(number: string): string | undefined {
-  return /^\d+$|^\d{1,3}(?:([., '])\d{3})(?:\1\d{3})*$/.test(number) ? number.replace(/\D/g, "") : undefined;
+  return /^(\d+|\d{1,3}([., ])\d{3}(\2\d{3})*)$/.test(number) ? number.replace(/\D/g, "") : undefined;
 }
 
 /** The number in the text, cut to its decimals and clamped to its bounds; undefined if there is none. */
 export function readDecimal(text: string, rules: DecimalRules): number | undefined {
   const plain = plainNumber(text, rules);
-  if (plain === undefined) return undefined;
-  const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = rules;
-  return Math.min(Math.max(Number(cut(plain, rules)), min), max);
+  return plain ? clamp(Number(cut(plain, rules)), rules) : undefined;
+}
+
+function clamp(number: number, { min = number, max }: DecimalRules): number {
+  const raised = Math.max(number, min);
+  return Math.min(raised, max ?? raised);
 }
 
 /** Whether the text is something, but no number. */
@@ -80,16 +77,17 @@ export function isUnreadable(text: string, rules: DecimalRules): boolean {
 
 /** The text of a field after it is left: the number within its bounds. Text that is none stays. */
 export function settleDecimal(text: string, rules: DecimalRules): string {
-  const number = readDecimal(text, rules);
-  if (number === undefined) return text.trim();
-  const plain = cut(plainNumber(text, rules) as string, rules);
-  return writeDecimal(number === Number(plain) ? plain : number);
+  const plain = plainNumber(text, rules);
+  if (!plain) return text.trim();
+  const kept = cut(plain, rules);
+  const number = clamp(Number(kept), rules);
+  return writeDecimal(number === Number(kept) ? kept : number);
 }
 
+/** The number without needless decimals. */
 const cut = (plain: string, { decimals = USUAL_DECIMALS }: DecimalRules): string => {
-  const [whole = "", fraction = ""] = plain.split(".");
-  const kept = fraction.slice(0, decimals);
-  return whole + (kept && `.${kept}`);
+  const at = plain.indexOf(".");
+  return at < 0 ? plain : plain.slice(0, decimals ? at + 1 + decimals : at);
 };
 
 /** Formats a number for a field: with the page language's decimal mark, without grouping. */

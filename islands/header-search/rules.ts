@@ -1,7 +1,6 @@
 // Rules of the header's search, without React: when to send a request, what to show, what to reset.
 
 import type { SearchAnswer, SearchProduct } from "../contracts/search.ts";
-import { visible } from "../decimal/visible.ts";
 import { createStore, type Store } from "../stores/store.ts";
 import { forgetQuery, recentQueries } from "./recent.ts";
 
@@ -33,9 +32,6 @@ export const atFirst: SearchState = {
   queries: [],
   recent: [],
 };
-
-/** What is searched for: signs that nobody sees are none. */
-const textOf = (value: string): string => visible(value).trim();
 
 /** Null stands for a placeholder. */
 export function shownProducts({ asked, loading, failed, products }: SearchState): (SearchProduct | null)[] {
@@ -90,8 +86,8 @@ export function createSearch(searchUrl: string): Search {
     ...store,
     type(value) {
       const { query: before, open } = store.get();
-      const query = textOf(value);
-      if (query === textOf(before) && open) return store.set({ query: value });
+      const query = value.trim();
+      if (query === before.trim() && open) return store.set({ query: value });
       stop();
       store.set({ query: value, open: query !== "", failed: false });
       if (!query) return;
@@ -101,12 +97,12 @@ export function createSearch(searchUrl: string): Search {
       // "Nothing found" does not hold for new text; results stay until it has been searched.
       if (foundNothing(store.get())) store.set({ asked: false });
       timer = setTimeout(() => {
-        if (textOf(store.get().query) === query) void ask(query);
+        if (store.get().query.trim() === query) void ask(query);
       }, PAUSE_MS);
     },
     enter() {
       const { query, open, queries } = store.get();
-      if (open || textOf(query)) return;
+      if (open || query.trim()) return;
       store.set({ open: true, recent: recentQueries() });
       if (!queries.length) void readPopular(searchUrl).then((found) => store.set({ queries: found }));
     },

@@ -71,10 +71,9 @@ pub fn read_typed(text: &str, language: Language, kind: NumberKind) -> Option<St
     Some(plain)
 }
 
-/// One sign for each kind of blank, apostrophe and minus.
+/// One sign for each kind of blank and minus.
 fn plain_sign(sign: char) -> char {
     match sign {
-        '\u{2019}' => '\'',
         '\u{2212}' => '-',
         blank if blank.is_whitespace() => ' ',
         other => other,
@@ -86,7 +85,7 @@ fn are_words(text: &str) -> bool {
     let mut words = text.split([' ', '/']).filter(|word| !word.is_empty());
     words.all(|word| {
         let word = word.strip_suffix('.').unwrap_or(word);
-        WORDS.split([' ', '"']).any(|known| known == word)
+        !word.is_empty() && WORDS.split([' ', '"']).any(|known| known == word)
     })
 }
 
@@ -128,7 +127,7 @@ fn ungrouped(number: &str) -> Option<String> {
         return Some(number.to_owned());
     };
     let mark = number.get(mark..)?.chars().next()?;
-    if !matches!(mark, '.' | ',' | ' ' | '\'') {
+    if !matches!(mark, '.' | ',' | ' ') {
         return None;
     }
     let mut groups = number.split(mark);
