@@ -200,12 +200,11 @@ mod tests {
             ("CC-101;100000", Language::Ro, pieces, None),
         ] {
             let (found, unread) = looked_up(text, language, card);
-            match expected {
-                Some(expected) => assert_eq!((found, unread), (vec![Some(expected)], vec![])),
-                None => {
-                    assert_eq!(found, [], "{text}");
-                    assert_eq!(unread, [text.replace([';', '\t'], " ")]);
-                }
+            if let Some(expected) = expected {
+                assert_eq!((found, unread), (vec![Some(expected)], vec![]), "{text}");
+            } else {
+                assert_eq!(found, [], "{text}");
+                assert_eq!(unread, [text.replace([';', '\t'], " ")]);
             }
         }
     }

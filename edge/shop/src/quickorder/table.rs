@@ -112,16 +112,14 @@ fn cut(line: &str, separator: char) -> Vec<&str> {
 
 /// A cell without its quotes, also as spreadsheets keep digits as text: `="317897"`.
 fn unquoted(cell: &str) -> String {
-    let mut cell = cell.to_owned();
-    loop {
-        let inner = cell.strip_prefix('=').unwrap_or(&cell);
-        let Some(inner) = inner
-            .strip_prefix('"')
-            .and_then(|inner| inner.strip_suffix('"'))
-        else {
-            return cell;
-        };
-        cell = inner.replace("\"\"", "\"").trim().to_owned();
+    let bare = cell.strip_prefix('=').unwrap_or(cell);
+    let inner = bare
+        .strip_prefix('"')
+        .and_then(|inner| inner.strip_suffix('"'));
+    match inner {
+        // A quoted cell may hold such a text itself.
+        Some(inner) => unquoted(inner.replace("\"\"", "\"").trim()),
+        None => cell.to_owned(),
     }
 }
 
