@@ -144,7 +144,7 @@ pub(super) const PAGES: Target = Target {
         let known = FRAME
             .take()
             .unwrap_or_else(|| frame(&view, FrameKind::Shop));
-        assert_page(&open(&view, &known, &page));
+        assert_page(&open(&view, &known, &page).text);
         FRAME.set(Some(known));
     },
 };

@@ -165,9 +165,8 @@ fn step(
         return Some(moved.as_str().to_owned());
     }
     let keys = index?.keys_for(path, query);
-    let found = keys.into_iter().find_map(|(key, shard)| {
+    keys.into_iter().find_map(|(key, shard)| {
         let found = target(shards.get(shard as usize)?, &key, query)?;
         Some(found.as_str().to_owned())
-    });
-    found
+    })
 }

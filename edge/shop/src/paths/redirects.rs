@@ -102,11 +102,10 @@ impl<'a> Table<'a> {
     /// The target of the rule that wins at an address.
     fn leads(&self, (path, query): &Step) -> Option<String> {
         let keys = keys_for(path, Some(query), &self.asked);
-        let found = keys.into_iter().find_map(|key| {
+        keys.into_iter().find_map(|key| {
             let rule = self.rules.get(&key)?;
             Some(led(&key, &rule.to, Some(query)))
-        });
-        found
+        })
     }
 
     /// The next redirects of an address: by the slash rules, by the table, from the root to a language, or to the page's

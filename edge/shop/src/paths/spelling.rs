@@ -51,15 +51,12 @@ fn decode(text: &str) -> Vec<u8> {
     let mut bytes = parts.next().unwrap_or_default().as_bytes().to_vec();
     for part in parts {
         let digits = part.get(..2).filter(|digits| !digits.starts_with('+'));
-        match digits.and_then(|digits| u8::from_str_radix(digits, 16).ok()) {
-            Some(byte) => {
-                bytes.push(byte);
-                bytes.extend_from_slice(part.get(2..).unwrap_or_default().as_bytes());
-            }
-            None => {
-                bytes.push(b'%');
-                bytes.extend_from_slice(part.as_bytes());
-            }
+        if let Some(byte) = digits.and_then(|digits| u8::from_str_radix(digits, 16).ok()) {
+            bytes.push(byte);
+            bytes.extend_from_slice(part.get(2..).unwrap_or_default().as_bytes());
+        } else {
+            bytes.push(b'%');
+            bytes.extend_from_slice(part.as_bytes());
         }
     }
     bytes
