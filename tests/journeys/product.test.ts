@@ -1,12 +1,15 @@
 // A product's page: gallery, colours, amounts and sharing; the same by plain links.
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { complaintsOf, expectAccessible } from "../support/browser.ts";
 import type { Customer } from "../support/customer.ts";
-import { aGoodThat } from "../support/goods.ts";
+import { aGoodThat, someGoods } from "../support/goods.ts";
 import { expectNoSideways, expectStill, watchShifts } from "../support/layout.ts";
+import { ORDER_FORM } from "../support/order-form.ts";
 import { Stage } from "../support/stage.ts";
 import { until } from "../support/until.ts";
+import { say } from "../support/words.ts";
 
 const stage = await Stage.open();
 const { shop } = stage;
@@ -231,4 +234,34 @@ test("a discontinued product links to similar goods", async () => {
   const like = ana.main.getByRole("region", { name: ana.say("product.vanished") });
   assert.ok((await like.getByRole("listitem").count()) > 0);
   await expectAccessible(ana.page);
+});
+
+test("an open page says what a refusal for stock said, and a page that says little asks how much", async () => {
+  const [good] = (await someGoods(shop)).filter(({ stock, price }) => stock > 5 && stock < 100 && price < 300);
+  assert.ok(good);
+  const ana = await stage.customer({});
+  const stock = ana.main.locator(".stock");
+  const add = ana.main.locator("#buy button.add");
+  await ana.page.goto(good.path);
+  const other = shop.shopper();
+  const order = async (quantity: number) => {
+    await other.addToCart(good.id, quantity);
+    const body = { ...ORDER_FORM, command: randomUUID() };
+    assert.equal((await other.send("/api/orders", { method: "POST", body })).status, 200);
+  };
+  await order(good.stock - 2);
+  await field(ana).fill("3");
+  await add.click();
+  const left = say("ro", "product", "few_left_few").replace("{{count}}", "2");
+  await until("the page says that two are left", async () => (await stock.textContent()) === left);
+  assert.equal(await field(ana).getAttribute("data-max"), "2");
+  const html = await (await shop.fetch(good.path)).text();
+  assert.ok(!html.includes(left), "the page itself names no small number");
+  await ana.page.goto(good.path);
+  await until("a new page asks", async () => (await stock.textContent()) === left);
+  await order(2);
+  await add.click();
+  const none = ana.say("product.out_of_stock");
+  await until("the page says that none are left", async () => (await stock.textContent()) === none);
+  assert.equal(await add.count(), 0);
 });
