@@ -56,7 +56,8 @@ async function typedQuantity(button: HTMLButtonElement | null, text: string): Pr
 function sayDone(button: HTMLButtonElement, isDone: boolean): void {
   const done = button.form?.dataset["done"];
   if (!done) return;
-  if (isDone && !labels.has(button)) labels.set(button, button.textContent ?? "");
-  const label = isDone ? done : labels.get(button);
-  if (label) button.textContent = label;
+  // A label that was written meanwhile, with another sum, stays.
+  if (isDone === (button.textContent === done)) return;
+  if (isDone) labels.set(button, button.textContent ?? "");
+  button.textContent = isDone ? done : (labels.get(button) ?? "");
 }

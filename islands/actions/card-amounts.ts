@@ -69,7 +69,7 @@ export function showAmounts(cart: Cart, say: Say, toast: PageApi["toast"]): void
     const line = cart.get().view?.lines.find((one) => one.product === product);
     if (!line) return;
     const last = wanted.get(product) ?? Number(line.quantity);
-    const quantity = stepQuantity(last, line.step, direction);
+    const quantity = stepQuantity(last, line, direction);
     if (quantity === last) return;
     if (!navigator.onLine) toast("offline");
     wanted.set(product, quantity);

@@ -27,6 +27,8 @@ const line = (product: string, quantity: string): CartLine => ({
   quantity,
   shownQuantity: quantity,
   step: "0.5",
+  finer: null,
+  start: "0.5",
   price: "1 leu",
   priceEach: "1 leu / m",
   amount: "1.00",

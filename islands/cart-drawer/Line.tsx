@@ -39,7 +39,7 @@ function useLostFocus<Kind extends HTMLElement>(isWanted: boolean) {
 
 export function Line({ line, say, busy, put, failed, remove, isBack }: LineProps) {
   const link = useLostFocus<HTMLAnchorElement>(isBack);
-  const { title, step } = line;
+  const { title } = line;
   // The wanted quantity; the sums show the edge's until it has answered.
   const [wanted, setWanted] = useState(writeDecimal(line.quantity));
   const [refused, setRefused] = useState<Refused>();
@@ -70,7 +70,7 @@ export function Line({ line, say, busy, put, failed, remove, isBack }: LineProps
   };
   const turn = (direction: 1 | -1) =>
     want(
-      stepQuantity(readDecimal(refused ? line.quantity : wanted, QUANTITY) ?? Number(line.quantity), step, direction),
+      stepQuantity(readDecimal(refused ? line.quantity : wanted, QUANTITY) ?? Number(line.quantity), line, direction),
     );
   const settle = (quantity: number | undefined) => {
     if (quantity !== undefined) return void want(quantity, true);
@@ -119,7 +119,7 @@ export function Line({ line, say, busy, put, failed, remove, isBack }: LineProps
             <Icon name="minus" />
           </button>
           <DecimalInput
-            rules={quantityBy(step)}
+            rules={quantityBy(line.finer ?? line.step)}
             aria-label={say("cart.quantity_of", { title })}
             aria-invalid={isInvalid ? true : undefined}
             aria-describedby={refused && `refused-${line.product}`}

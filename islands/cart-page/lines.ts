@@ -65,9 +65,10 @@ export function changeLines(part: HTMLElement, island: HTMLElement, page: PageAp
     event.preventDefault();
     const { turn, removed: words } = (event.submitter as HTMLElement | null)?.dataset ?? {};
     if (words) return begin(() => remove(line, words));
-    const { step = "" } = line.dataset;
-    if (turn) return begin(() => want(line, field, stepQuantity(last(line, field), step, turn === "1" ? 1 : -1)));
-    const typed = readDecimal(field.value, quantityBy(step));
+    const { step = "", finer = step } = line.dataset;
+    const turned = () => stepQuantity(last(line, field), line.dataset, turn === "1" ? 1 : -1);
+    if (turn) return begin(() => want(line, field, turned()));
+    const typed = readDecimal(field.value, quantityBy(finer));
     if (typed === undefined) field.value = writeDecimal(last(line, field));
     // Leaving a field with an unchanged refused quantity sends nothing.
     else if (typed !== last(line, field) || field.ariaInvalid) begin(() => want(line, field, typed, true));

@@ -13,7 +13,7 @@ const line = (product: string, quantity: string) => ({
   product,
   title: `T${product}`,
   quantity,
-  step: "1",
+  start: "1",
   amount: "2.50",
 });
 const cart = (revision: number, ...lines: object[]) => ({ revision, currency: "MDL", lines }) as unknown as CartView;
@@ -92,7 +92,7 @@ test("a product page reports its structured data as view_item, and no other page
   expect(told).toEqual([["view_item", { currency: "MDL", value: 129.9, items: [CUP] }]]);
 });
 
-test("the added quantity is the requested one, the step, or the larger one that the cart shows", () => {
+test("the added quantity is the requested one, the first one, or the larger one that the cart shows", () => {
   change({ quantity: 3, view: cart(9, line("7", "5")) });
   change({ view: cart(10, line("7", "6")) });
   change({ quantity: 3, before: cart(10, line("7", "6")), view: cart(11, line("7", "8")) });

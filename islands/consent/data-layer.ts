@@ -136,7 +136,7 @@ function tellChange(push: Push, { product, quantity, added, before, view }: Cart
   const has = Number(line?.quantity ?? 0);
   // If the page has not read the cart since a change elsewhere, only the requested quantity is known.
   const isKnown = before && before.revision + 1 === view.revision;
-  if (added && !isKnown) tell(push, view, line, quantity ?? Number(line?.step ?? 0));
+  if (added && !isKnown) tell(push, view, line, quantity ?? Number(line?.start ?? 0));
   else tell(push, view, line ?? lineOf(before, product), difference(has, had));
 }
 

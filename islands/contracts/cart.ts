@@ -41,6 +41,14 @@ quantity: string,
  */
 shownQuantity: string, step: string, 
 /**
+ * How amounts above the step are counted, where they need not be its multiples.
+ */
+finer: string | null, 
+/**
+ * The quantity that a press on the product's button begins with.
+ */
+start: string, 
+/**
  * Empty if there is no price, or while the currency is unknown.
  */
 price: string, 

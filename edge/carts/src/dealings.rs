@@ -26,6 +26,7 @@ impl CartObject {
         let language = Language::from_code(&owner.language).unwrap_or(Language::Ro);
         let mut backend = Backend::new(&self.env, &dealings.token, language);
         backend.stock_field = dealings.stock_field.as_deref().map(Rc::from);
+        backend.multiplicity_is_least = dealings.multiplicity_is_least;
         backend.session.clone_from(&owner.session);
         backend.visitor.clone_from(&owner.visitor);
         backend

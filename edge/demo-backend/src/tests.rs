@@ -117,7 +117,7 @@ fn the_shop_reads_steps_stock_and_prescriptions() {
         panic!("three cards");
     };
     assert_eq!(
-        (cloth.step().plain(), &answer["products"][0]["unit"]),
+        (cloth.step().size().plain(), &answer["products"][0]["unit"]),
         ("0.1".to_owned(), &json!("м"))
     );
     assert!(!sold_out.can_be_bought() && sold_out.img.is_empty() && sold_out.images.is_empty());

@@ -10,8 +10,8 @@ use std::time::Duration;
 use futures_util::future::{LocalBoxFuture, join_all};
 use js_sys::Object;
 use shop::backend::{
-    Admission, BackendFailure, CANCELED, Call, Guard, Method, Request, Slashes, Subject, pause_s,
-    slash_redirect, worked,
+    Admission, BackendFailure, CANCELED, Call, GoodsFields, Guard, Method, Request, Slashes,
+    Subject, pause_s, slash_redirect, worked,
 };
 use shop::i18n::Language;
 use shop::lenient::Lenient;
@@ -40,6 +40,8 @@ pub struct Backend {
     language: Language,
     /// The field that holds the stock of products, if the site configures one.
     pub stock_field: Option<Rc<str>>,
+    /// Whether the multiplicity of products is a least amount only.
+    pub multiplicity_is_least: bool,
     /// The session's access token.
     pub session: Option<String>,
     /// The visitor's IP address, for a backend that counts requests by it.
@@ -105,6 +107,7 @@ impl Backend {
             site_token: site_token.to_owned(),
             language,
             stock_field: None,
+            multiplicity_is_least: false,
             session: None,
             visitor: None,
             unauthorized: Rc::default(),
@@ -165,7 +168,11 @@ impl Backend {
     }
 
     fn read<T: Lenient>(&self, call: &Call<T>, body: &[u8]) -> Result<T, BackendFailure> {
-        let read = call.read_for(self.stock_field.as_deref(), body);
+        let goods = GoodsFields {
+            stock: self.stock_field.as_deref(),
+            multiplicity_is_least: self.multiplicity_is_least,
+        };
+        let read = call.read_for(goods, body);
         read.map_err(BackendFailure::of_answer)
     }
 

@@ -5,9 +5,10 @@ mod guard;
 mod pause;
 mod refusal;
 mod slash;
-mod stock;
+mod goods_fields;
 
 pub use body::{Body, FilePart};
+pub use goods_fields::GoodsFields;
 pub use guard::{Admission, Guard, worked};
 pub use pause::pause_s;
 pub use refusal::Subject;
@@ -237,20 +238,18 @@ impl<T: Lenient> Call<T> {
 
     /// Reads an answer's body; the error says how it differs from what the call promises.
     pub fn read(&self, body: &[u8]) -> Result<T, String> {
-        self.read_for(None, body)
+        self.read_for(GoodsFields::default(), body)
     }
 
-    /// Reads the answer of a site whose backend counts the stock in this field.
-    pub fn read_for(&self, stock_field: Option<&str>, body: &[u8]) -> Result<T, String> {
+    /// Reads the answer of a site whose config says this of its products.
+    pub fn read_for(&self, goods: GoodsFields<'_>, body: &[u8]) -> Result<T, String> {
         // An empty body, for example of a 204, is read as null.
         let mut answer = if body.trim_ascii().is_empty() {
             Json::Null
         } else {
             Json::parse(body)?
         };
-        if let Some(field) = stock_field {
-            stock::name(&mut answer, field);
-        }
+        goods.name(&mut answer);
         let call = || [self.request.method.name(), " ", &self.request.path].concat();
         read_logged(&answer, call).ok_or_else(|| "another shape than promised".to_owned())
     }

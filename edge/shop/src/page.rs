@@ -34,9 +34,9 @@ impl View<'_> {
         self.language.words()
     }
 
-    /// Reads the answer of a call about products: their stock is in the field that the site's config names.
+    /// Reads the answer of a call about products, whose fields the site's config explains.
     pub fn read<T: Lenient>(&self, call: &Call<T>, body: &[u8]) -> Result<T, String> {
-        call.read_for(self.shop.site.stock_field.as_deref(), body)
+        call.read_for(self.shop.site.goods_fields(), body)
     }
 
     /// The day of a backend's date or time, by the shop's clock.

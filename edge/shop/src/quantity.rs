@@ -1,5 +1,11 @@
 //! A quantity of a product, in thousandths, so that half a metre of cloth is exact (spec commerce 5).
 
+mod start;
+mod step;
+
+pub use start::{is_measure, starting_amount};
+pub use step::Step;
+
 use serde::{Deserialize, Serialize};
 
 use crate::i18n::{Decimal, Language};

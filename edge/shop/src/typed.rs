@@ -9,7 +9,7 @@
 
 use crate::fields::visible;
 use crate::i18n::Language;
-use crate::quantity::Quantity;
+use crate::quantity::{Quantity, Step};
 
 /// The numbers that a field asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,10 +24,11 @@ pub enum NumberKind {
 
 impl NumberKind {
     /// The amounts of a product with this step.
-    pub fn with_step(step: Quantity) -> Self {
-        match step.whole() {
-            Some(_) => Self::Pieces,
-            None => Self::Thousandths,
+    pub fn with_step(step: Step) -> Self {
+        if step.is_fractional() {
+            Self::Thousandths
+        } else {
+            Self::Pieces
         }
     }
 }
@@ -229,7 +230,7 @@ mod tests {
                     quantity.typed(language),
                     quantity.plain(),
                 ] {
-                    let read = read_typed(&printed, language, NumberKind::with_step(quantity));
+                    let read = read_typed(&printed, language, NumberKind::with_step(Step::by(quantity)));
                     let read = read.and_then(|plain| Quantity::read(&plain));
                     assert_eq!(read, Some(quantity), "{printed}");
                 }

@@ -74,13 +74,9 @@ impl RequestContext {
     /// The backend, for calls in this visitor's name.
     pub(crate) fn backend(&self, language: Language) -> Backend {
         let mut backend = Backend::new(&self.env, &self.site.published.site.token, language);
-        backend.stock_field = self
-            .site
-            .published
-            .site
-            .stock_field
-            .as_deref()
-            .map(Rc::from);
+        let goods = self.site.published.site.goods_fields();
+        backend.stock_field = goods.stock.map(Rc::from);
+        backend.multiplicity_is_least = goods.multiplicity_is_least;
         backend.session = self.session.access();
         backend.visitor = self.visitor();
         backend.unauthorized = self.session.unauthorized.clone();

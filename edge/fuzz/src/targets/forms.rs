@@ -232,10 +232,7 @@ fn carry_out(cart: &mut Cart, command: Result<Command, Failure>) {
     let after = applied.cart();
     assert!(after.revision > cart.revision && after.lines.len() <= MOST_LINES);
     for (at, line) in after.lines.iter().enumerate() {
-        assert!(
-            !line.quantity.is_zero() && line.quantity >= line.step,
-            "{line:?}"
-        );
+        assert!(line.step.fits(line.quantity), "{line:?}");
         let twice = after
             .lines
             .iter()

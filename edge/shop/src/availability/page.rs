@@ -6,7 +6,7 @@ use crate::html::{Icon, phone};
 use crate::page::{Page, View};
 use crate::plan::{PlanPlace, plan};
 use crate::product::cards::href;
-use crate::product::{Availability, Card, amount, asking_age, is_measured};
+use crate::product::{Availability, Card, amount, asking_age};
 use crate::quantity::InStock;
 use crate::route::{Route, Slug};
 use crate::words::product as words_of;
@@ -57,7 +57,7 @@ fn line(view: &View<'_>, card: &Card, store: &Availability) -> Markup {
             }
             @match store.count {
                 _ if !store.has_it() => p.stock.stock-no { (words.say(words_of::STORE_NONE)) },
-                Some(InStock(count)) if is_measured(card) => p.stock.stock-yes { (amount(view, count, &card.unit)) },
+                Some(InStock(count)) if card.is_measured() => p.stock.stock-yes { (amount(view, count, &card.unit)) },
                 Some(InStock(count)) => p.stock.stock-yes { (words.count(words_of::STORE_PIECES, count.pieces())) },
                 None => p.stock.stock-yes { (words.say(words_of::IN_STOCK)) },
             }

@@ -8,18 +8,21 @@ use super::{GrindingId, Line};
 use crate::failure::{Failure, Refusal, Shortage, refusals};
 use crate::product::{Card, ProductId};
 use crate::promo::{Promo, PromoCode};
-use crate::quantity::Quantity;
+use crate::quantity::{Quantity, Step};
 use crate::words::failure;
 
 /// A change that the shopper asks for, with the product's step and, if known, its stock from the catalogue.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Command {
-    /// Adds the quantity, or one step if none is given, to the line.
+    /// Adds the quantity to the line. If none is given, a new line starts with `start`, and another grows by its step.
     Add {
         product: ProductId,
-        step: Quantity,
+        #[serde(flatten)]
+        step: Step,
         quantity: Option<Quantity>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        start: Option<Quantity>,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         stock: Option<Quantity>,
         /// The chosen kind of grinding; `None` keeps the line's own.
@@ -29,7 +32,8 @@ pub enum Command {
     /// Makes the quantity exactly this; 0 removes the line.
     Set {
         product: ProductId,
-        step: Quantity,
+        #[serde(flatten)]
+        step: Step,
         quantity: Quantity,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         stock: Option<Quantity>,
@@ -168,7 +172,8 @@ pub enum Later {
     #[serde(rename = "back")]
     Restore {
         product: ProductId,
-        step: Quantity,
+        #[serde(flatten)]
+        step: Step,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         stock: Option<Quantity>,
     },

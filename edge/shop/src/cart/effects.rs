@@ -6,7 +6,7 @@ use super::stock::{Stock, held};
 use super::{Cart, Line, lines, saved_for_later};
 use crate::product::ProductId;
 use crate::promo::{Promo, PromoCode};
-use crate::quantity::Quantity;
+use crate::quantity::{Quantity, Step};
 use crate::quote::Charges;
 
 /// The next state of a cart, without its revision and the prices and names seen.
@@ -18,6 +18,8 @@ pub(super) struct Effects {
     pub charges: Charges,
     /// The products that were added with less than the requested quantity.
     pub capped: Vec<ProductId>,
+    /// The products whose requested quantity is not sold and was led up to the next one.
+    pub raised: Vec<ProductId>,
     /// The goods saved for later.
     pub saved: Vec<Line>,
 }
@@ -39,6 +41,7 @@ impl Effects {
             marks: cart.loyalty.clone(),
             charges: cart.charges,
             capped: Vec::new(),
+            raised: Vec::new(),
             saved: cart.saved.clone(),
         }
     }
@@ -55,6 +58,18 @@ impl Effects {
             promo,
             ..Self::none(cart)
         }
+    }
+
+    /// The effects of a request for these quantities: those that are not sold were led up.
+    fn wanting(mut self, wanted: &[(ProductId, Quantity)]) -> Self {
+        let raised = wanted.iter().filter(|(product, quantity)| {
+            let line = self.lines.iter().find(|line| line.product == *product);
+            line.is_some_and(|line| {
+                !line.step.fits(*quantity) && !quantity.is_zero() && line.quantity > *quantity
+            })
+        });
+        self.raised = raised.map(|(product, _)| *product).collect();
+        self
     }
 
     /// A cart that was emptied or ordered has no charges until the backend names new ones.
@@ -77,14 +92,19 @@ impl Command {
                 product,
                 step,
                 quantity,
+                start,
                 stock,
                 grinding,
             } => {
+                let before = held(&cart.lines, *product);
+                let first = start.filter(|_| before.is_zero());
+                let quantity = quantity.or(first).unwrap_or(step.size());
                 let more = Line {
                     grinding: *grinding,
-                    ..Line::new(*product, quantity.unwrap_or(*step), *step)
+                    ..Line::new(*product, quantity, *step)
                 };
-                of_lines(lines::added(&cart.lines, more, *stock)?)
+                let wanted = [(*product, before.plus(quantity))];
+                of_lines(lines::added(&cart.lines, more, *stock)?).wanting(&wanted)
             }
             Self::Set {
                 product,
@@ -93,10 +113,17 @@ impl Command {
                 stock,
             } => {
                 let to = Line::new(*product, *quantity, *step);
-                of_lines(lines::set(&cart.lines, to, *stock)?)
+                let wanted = [(*product, *quantity)];
+                of_lines(lines::set(&cart.lines, to, *stock)?).wanting(&wanted)
             }
             Self::Remove { product } => of_lines(lines::without(&cart.lines, *product)),
-            Self::Replace { lines, stock } => of_lines(lines::replaced(&cart.lines, lines, stock)?),
+            Self::Replace { lines, stock } => {
+                let wanted: Vec<_> = lines
+                    .iter()
+                    .map(|line| (line.product, line.quantity))
+                    .collect();
+                of_lines(lines::replaced(&cart.lines, lines, stock)?).wanting(&wanted)
+            }
             Self::Clear => Effects::fresh(cart, Vec::new()),
             Self::Merge { lines, stock, code } => merge(cart, lines, stock, code.as_ref())?,
             Self::TakeOver {
@@ -162,8 +189,9 @@ fn merge(
         let wanted = held(&cart.lines, line.product).plus(line.quantity);
         (line.product, wanted)
     });
-    let capped = capped(&lines, wanted);
-    let effects = Effects::of_lines(cart, lines);
+    let wanted: Vec<_> = wanted.collect();
+    let capped = capped(&lines, &wanted);
+    let effects = Effects::of_lines(cart, lines).wanting(&wanted);
     let promo = match effects.promo {
         PromoEffect::Lapse(_) => PromoEffect::Lapse(code.cloned()),
         kept @ (PromoEffect::Keep | PromoEffect::Drop | PromoEffect::Set(_)) => kept,
@@ -180,22 +208,25 @@ fn take_over(cart: &Cart, changed: &[Line], stock: &Stock, by_points: &[ProductI
     for line in changed {
         lines::take_over(&mut lines, *line, stock.get(&line.product).copied());
     }
-    let wanted = changed.iter().map(|line| (line.product, line.quantity));
+    let wanted: Vec<_> = changed
+        .iter()
+        .map(|line| (line.product, line.quantity))
+        .collect();
     let mut marks = cart.loyalty.clone();
     for product in by_points {
         marks.set(*product, true);
     }
     Effects {
-        capped: capped(&lines, wanted),
+        capped: capped(&lines, &wanted),
         marks,
-        ..Effects::of_lines(cart, lines)
+        ..Effects::of_lines(cart, lines).wanting(&wanted)
     }
 }
 
 fn restore(
     cart: &Cart,
     product: ProductId,
-    step: Quantity,
+    step: Step,
     stock: Option<Quantity>,
 ) -> Result<Effects, Rejected> {
     let Some(line) = saved_for_later::restored(cart, product, step, stock) else {
@@ -206,14 +237,15 @@ fn restore(
     let wanted = before.plus(held(&cart.saved, product));
     let came = held(&lines, product).minus(before);
     Ok(Effects {
-        capped: capped(&lines, [(product, wanted)].into_iter()),
+        capped: capped(&lines, &[(product, wanted)]),
         saved: saved_for_later::less(&cart.saved, product, came),
-        ..Effects::of_lines(cart, lines)
+        ..Effects::of_lines(cart, lines).wanting(&[(product, wanted)])
     })
 }
 
 /// The products whose lines hold less than was requested.
-fn capped(lines: &[Line], wanted: impl Iterator<Item = (ProductId, Quantity)>) -> Vec<ProductId> {
-    let capped = wanted.filter(|(product, wanted)| held(lines, *product) < *wanted);
-    capped.map(|(product, _)| product).collect()
+fn capped(lines: &[Line], wanted: &[(ProductId, Quantity)]) -> Vec<ProductId> {
+    let mut capped = wanted.to_vec();
+    capped.retain(|(product, wanted)| held(lines, *product) < *wanted);
+    capped.into_iter().map(|(product, _)| product).collect()
 }

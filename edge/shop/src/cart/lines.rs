@@ -15,7 +15,7 @@ pub(super) fn added(
 ) -> Result<Vec<Line>, Rejected> {
     let held = held(lines, more.product);
     let wanted = Line {
-        quantity: snapped(held.plus(more.quantity), more.step),
+        quantity: more.step.up(held.plus(more.quantity)),
         ..more
     };
     enough(wanted, held, stock).map_err(|short| Shortage { held, ..short })?;
@@ -37,7 +37,7 @@ pub(super) fn set(
     let line = lines.iter_mut().find(|line| line.product == to.product);
     let line = line.ok_or(&NO_SUCH_LINE)?;
     let wanted = Line {
-        quantity: snapped(to.quantity, to.step),
+        quantity: to.step.up(to.quantity),
         step: to.step,
         ..*line
     };
@@ -92,7 +92,7 @@ pub(super) fn ordered(lines: &[Line], ordered: &[Line]) -> Vec<Line> {
     let rest = lines.iter().map(|line| {
         let taken = ordered.iter().find(|taken| taken.product == line.product);
         let quantity = taken.map_or(line.quantity, |taken| {
-            left(line.quantity.minus(taken.quantity), line.step)
+            line.step.up(line.quantity.minus(taken.quantity))
         });
         Line { quantity, ..*line }
     });
@@ -116,7 +116,12 @@ pub(super) fn take_over(lines: &mut Vec<Line>, there: Line, stock: Option<Quanti
             let _ = add(lines, more);
         }
     } else if let Some(line) = lines.iter_mut().find(|line| line.product == there.product) {
-        line.quantity = snapped(there.quantity, there.step);
+        let up = there.step.up(there.quantity);
+        // Leading it up is an increase too.
+        let within = there
+            .step
+            .fitted(there.quantity, stock.filter(|_| up > here));
+        line.quantity = if within.is_zero() { up } else { within };
         line.step = there.step;
     }
 }
@@ -125,33 +130,19 @@ pub(super) fn take_over(lines: &mut Vec<Line>, there: Line, stock: Option<Quanti
 fn add(lines: &mut Vec<Line>, more: Line) -> Result<(), &'static Refusal> {
     if let Some(line) = lines.iter_mut().find(|line| line.product == more.product) {
         *line = Line {
-            quantity: snapped(line.quantity.plus(more.quantity), more.step),
+            quantity: more.step.up(line.quantity.plus(more.quantity)),
             grinding: more.grinding.or(line.grinding),
             ..more
         };
-    } else if snapped(more.quantity, more.step).is_zero() {
+    } else if more.quantity.is_zero() {
         // A product without a step adds nothing unless a quantity is given.
     } else if lines.len() < MOST_LINES {
         lines.push(Line {
-            quantity: snapped(more.quantity, more.step),
+            quantity: more.step.up(more.quantity),
             ..more
         });
     } else {
         return Err(&TOO_MANY_LINES);
     }
     Ok(())
-}
-
-/// Below the step but above 0 means the step (spec commerce 4).
-fn snapped(quantity: Quantity, step: Quantity) -> Quantity {
-    quantity.max(step)
-}
-
-/// The rest of a line: nothing, or at least the step.
-pub(super) fn left(rest: Quantity, step: Quantity) -> Quantity {
-    if rest.is_zero() {
-        rest
-    } else {
-        snapped(rest, step)
-    }
 }

@@ -1,5 +1,5 @@
-//! The cart: products and their quantities. A line's quantity is above 0 and at least its step; sums and prices are
-//! never stored; every change raises the revision, a promo code holds only until the lines change, and [`apply`] is
+//! The cart: products and their quantities. A line's quantity is above 0 and one that its step sells; sums and prices
+//! are never stored; every change raises the revision, a promo code holds only until the lines change, and [`apply`] is
 //! the only way to change a cart.
 
 mod stock;
@@ -19,6 +19,8 @@ mod count;
 mod idempotency;
 mod owner;
 mod unused;
+#[cfg(test)]
+mod amounts_tests;
 #[cfg(test)]
 pub(crate) mod tests;
 
@@ -44,7 +46,7 @@ use serde::{Deserialize, Serialize};
 use crate::forms::Messages;
 use crate::product::ProductId;
 use crate::promo::{Promo, PromoCode};
-use crate::quantity::Quantity;
+use crate::quantity::{Quantity, Step};
 use crate::quote::Charges;
 
 /// The most lines of a cart. Not a rule of the shop: so many lines, with what is remembered of them, fit into one row
@@ -56,8 +58,9 @@ pub const MOST_LINES: usize = 2_000;
 pub struct Line {
     pub product: ProductId,
     pub quantity: Quantity,
-    /// The smallest quantity and the step.
-    pub step: Quantity,
+    /// The quantities that are sold.
+    #[serde(flatten)]
+    pub step: Step,
     /// How it is ground: `grindingMethodId` (spec commerce 3, cookie cart).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub grinding: Option<GrindingId>,
@@ -67,11 +70,11 @@ pub struct Line {
 pub type GrindingId = u64;
 
 impl Line {
-    pub const fn new(product: ProductId, quantity: Quantity, step: Quantity) -> Self {
+    pub fn new(product: ProductId, quantity: Quantity, step: impl Into<Step>) -> Self {
         Self {
             product,
             quantity,
-            step,
+            step: step.into(),
             grinding: None,
         }
     }
@@ -102,6 +105,9 @@ pub struct Cart {
     /// or the cart was full.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub capped: Vec<ProductId>,
+    /// The products of which the last command wanted a quantity that is not sold: it was led up to the next one.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub raised: Vec<ProductId>,
     /// The goods saved for later, newest last.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub saved: Vec<Line>,

@@ -5,7 +5,7 @@ use super::saved_for_later::{BACK, FORGET, LATER};
 use crate::failure::Failure;
 use crate::fields::Fields;
 use crate::product::read_id;
-use crate::quantity::Quantity;
+use crate::quantity::Step;
 
 /// The name of [`Command::Clear`].
 pub const CLEAR: &str = "clear";
@@ -32,7 +32,7 @@ const NAMED: &[(&str, Reader)] = &[
     (BACK, |fields| {
         Ok(Command::Later(Later::Restore {
             product: read_id(fields.text("product"))?,
-            step: Quantity::ONE,
+            step: Step::ONE,
             stock: None,
         }))
     }),

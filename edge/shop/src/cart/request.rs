@@ -40,8 +40,13 @@ pub fn parse_change(
     let kind = NumberKind::with_step(step);
     if change == Change::Add && !(card.active && card.available) {
         let (left, held) = (Quantity::ZERO, Quantity::ZERO);
-        return removal(product, fields).ok_or(Failure::Short(Shortage { left, step, held }));
+        return removal(product, fields).ok_or(Failure::Short(Shortage {
+            left,
+            step: step.size(),
+            held,
+        }));
     }
+    let start = Some(card.start()).filter(|start| *start != step.size());
     match change {
         Change::Add => Ok(match added(fields, language, kind)? {
             Some(quantity) if quantity.is_zero() => Command::Remove { product },
@@ -49,6 +54,7 @@ pub fn parse_change(
                 product,
                 step,
                 quantity,
+                start,
                 stock,
                 grinding: grinding(fields)?.or(card.grinding),
             },
@@ -173,8 +179,9 @@ mod tests {
     fn added_command(quantity: Option<u32>) -> Command {
         Command::Add {
             product: 7,
-            step: STEP,
+            step: STEP.into(),
             quantity: quantity.and_then(Quantity::from_thousandths),
+            start: None,
             stock: Quantity::from_thousandths(4500),
             grinding: None,
         }
@@ -296,7 +303,7 @@ mod tests {
         for (text, thousandths) in [("3", 3000), ("0", 0)] {
             let expected = Command::Set {
                 product: 7,
-                step: STEP,
+                step: STEP.into(),
                 quantity: Quantity::from_thousandths(thousandths).unwrap(),
                 stock: Quantity::from_thousandths(4500),
             };

@@ -85,6 +85,7 @@ pub fn apply(cart: &Cart, command: &Command, now_ms: u64) -> Result<Applied, Rej
             ),
             saved: effects.saved,
             capped: effects.capped,
+            raised: effects.raised,
             lines,
         },
         fields: None,

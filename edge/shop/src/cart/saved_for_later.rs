@@ -2,12 +2,11 @@
 //! there is stock.
 
 use super::command::{Command, Later, Rejected, TOO_MANY_LINES};
-use super::lines::left;
-use super::stock::held;
+use super::stock::{held, within};
 use super::{Cart, Line};
 use crate::failure::Failure;
 use crate::product::{Card, ProductId, UNKNOWN_PRODUCT};
-use crate::quantity::Quantity;
+use crate::quantity::{Quantity, Step};
 
 /// The most saved goods.
 pub const MOST_SAVED: usize = 100;
@@ -68,17 +67,17 @@ pub(super) fn saving(cart: &Cart, product: ProductId) -> Result<Vec<Line>, Rejec
 pub(super) fn restored(
     cart: &Cart,
     product: ProductId,
-    step: Quantity,
+    step: Step,
     stock: Option<Quantity>,
 ) -> Option<Line> {
     let kept = cart.saved.iter().find(|kept| kept.product == product)?;
-    let room = stock.map(|stock| stock.minus(held(&cart.lines, product)));
-    let room = room.filter(|room| !room.is_zero());
-    let quantity = room.map_or(kept.quantity, |room| kept.quantity.min(room));
-    Some(Line {
-        quantity,
-        step,
-        ..*kept
+    let more = Line { step, ..*kept };
+    let within = within(&cart.lines, more, stock);
+    // Without any room, the stock refuses the whole.
+    Some(if within.quantity.is_zero() {
+        more
+    } else {
+        within
     })
 }
 
@@ -122,7 +121,7 @@ pub(super) fn after_order(cart: &Cart, ordered: &[Line], before: &[Line]) -> Vec
     let rest = cart.saved.iter().map(|kept| {
         let gone = held(ordered, kept.product).minus(held(&cart.lines, kept.product));
         let put = gone.min(kept.quantity.minus(held(before, kept.product)));
-        let quantity = left(kept.quantity.minus(put), kept.step);
+        let quantity = kept.step.up(kept.quantity.minus(put));
         Line { quantity, ..*kept }
     });
     rest.filter(|kept| !kept.quantity.is_zero()).collect()
@@ -157,7 +156,7 @@ mod tests {
     fn restore(stock: Option<u32>) -> Later {
         Later::Restore {
             product: 1,
-            step: Quantity::ONE,
+            step: Quantity::ONE.into(),
             stock: stock.and_then(|stock| Quantity::from_thousandths(stock * 1000)),
         }
     }

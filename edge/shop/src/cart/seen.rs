@@ -175,8 +175,9 @@ mod tests {
     fn add(product: ProductId) -> Command {
         Command::Add {
             product,
-            step: Quantity::ONE,
+            step: Quantity::ONE.into(),
             quantity: None,
+            start: None,
             stock: None,
             grinding: None,
         }
@@ -232,8 +233,9 @@ mod tests {
         let three = Quantity::from_thousandths(3000).unwrap();
         let command = Command::Add {
             product: 1,
-            step: Quantity::ONE,
+            step: Quantity::ONE.into(),
             quantity: Some(three),
+            start: None,
             stock: None,
             grinding: None,
         };
@@ -267,7 +269,7 @@ mod tests {
         assert!(old.packs.is_empty());
         let other = Command::Set {
             product: 1,
-            step: Quantity::ONE,
+            step: Quantity::ONE.into(),
             quantity: Quantity::ONE,
             stock: None,
         };

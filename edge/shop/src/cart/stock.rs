@@ -23,7 +23,7 @@ pub fn enough(wanted: Line, held: Quantity, stock: Option<Quantity>) -> Result<(
     match stock {
         Some(left) if wanted.quantity > left.max(held) => Err(Shortage {
             left,
-            step: wanted.step,
+            step: wanted.step.size(),
             held: Quantity::ZERO,
         }),
         Some(_) | None => Ok(()),
@@ -45,16 +45,13 @@ pub fn held(lines: &[Line], product: ProductId) -> Quantity {
     line.map_or(Quantity::ZERO, |line| line.quantity)
 }
 
-/// A line capped at the stock that is left besides the cart's own quantity; 0 if the stock is below the step.
+/// A line that leads the cart's own quantity with this one to an amount that is sold, within the stock; 0 if the stock
+/// is below the step.
 pub fn within(lines: &[Line], more: Line, stock: Option<Quantity>) -> Line {
-    let Some(stock) = stock else { return more };
-    let room = if stock < more.step {
-        Quantity::ZERO
-    } else {
-        stock.minus(held(lines, more.product))
-    };
+    let held = held(lines, more.product);
+    let all = more.step.fitted(held.plus(more.quantity), stock);
     Line {
-        quantity: more.quantity.min(room),
+        quantity: all.minus(held),
         ..more
     }
 }
@@ -72,8 +69,9 @@ mod tests {
     fn add(more: u32, stock: Option<u32>) -> Command {
         Command::Add {
             product: 1,
-            step: quantity(500),
+            step: quantity(500).into(),
             quantity: Some(quantity(more)),
+            start: None,
             stock: stock.map(quantity),
             grinding: None,
         }
@@ -82,7 +80,7 @@ mod tests {
     fn set(to: u32, stock: Option<u32>) -> Command {
         Command::Set {
             product: 1,
-            step: quantity(500),
+            step: quantity(500).into(),
             quantity: quantity(to),
             stock: stock.map(quantity),
         }

@@ -35,8 +35,9 @@ fn quantity(thousandths: u32) -> Quantity {
 pub(crate) fn add(product: ProductId, step: u32, more: Option<u32>) -> Command {
     Command::Add {
         product,
-        step: quantity(step),
+        step: quantity(step).into(),
         quantity: more.map(quantity),
+        start: None,
         stock: None,
         grinding: None,
     }
@@ -45,7 +46,7 @@ pub(crate) fn add(product: ProductId, step: u32, more: Option<u32>) -> Command {
 fn set(product: ProductId, step: u32, to: u32) -> Command {
     Command::Set {
         product,
-        step: quantity(step),
+        step: quantity(step).into(),
         quantity: quantity(to),
         stock: None,
     }
@@ -88,10 +89,11 @@ fn a_line_never_holds_more_than_the_maximum() {
 }
 
 #[test]
-fn setting_snaps_to_the_step_and_zero_removes() {
+fn setting_leads_up_to_a_multiple_of_the_step_and_zero_removes() {
     let start = add(1, 2000, None);
     assert_eq!(after(&[start.clone(), set(1, 2000, 1000)]), [(1, 2000)]);
-    assert_eq!(after(&[start.clone(), set(1, 2000, 7000)]), [(1, 7000)]);
+    assert_eq!(after(&[start.clone(), set(1, 2000, 7000)]), [(1, 8000)]);
+    assert_eq!(after(&[start.clone(), set(1, 2000, 6000)]), [(1, 6000)]);
     assert_eq!(after(&[start.clone(), set(1, 2000, 0)]), []);
     assert_eq!(after(&[start, set(9, 1000, 0)]), [(1, 2000)]);
     assert_eq!(
@@ -138,7 +140,7 @@ fn an_order_removes_its_lines_and_leaves_later_additions() {
 }
 
 #[test]
-fn a_line_reduced_by_an_order_keeps_at_least_its_step() {
+fn a_line_reduced_by_an_order_keeps_a_multiple_of_its_step() {
     let half = Line::new(1, quantity(500), quantity(500));
     let ordered = Command::Ordered {
         lines: vec![half],
@@ -214,13 +216,15 @@ fn the_stored_format_of_a_cart_is_pinned() {
 
 fn any_command() -> impl Strategy<Value = Command> {
     let amount = prop_oneof![0_u32..=99_999_000, 0_u32..=9000].prop_map(quantity);
-    let step = prop_oneof![Just(0_u32), Just(500), Just(1000), Just(7000)].prop_map(quantity);
+    let step = prop_oneof![Just(0_u32), Just(500), Just(1000), Just(7000)]
+        .prop_map(|step| Step::by(quantity(step)));
     prop_oneof![
         (0_u64..5, step.clone(), proptest::option::of(amount.clone())).prop_map(
             |(product, step, quantity)| Command::Add {
                 product,
                 step,
                 quantity,
+                start: None,
                 stock: None,
                 grinding: None
             }
@@ -285,11 +289,15 @@ fn any_command() -> impl Strategy<Value = Command> {
 fn any_later() -> impl Strategy<Value = Later> {
     prop_oneof![
         (0_u64..5).prop_map(|product| Later::Save { product }),
-        (0_u64..5, (0_u32..=7000).prop_map(quantity)).prop_map(|(product, step)| Later::Restore {
-            product,
-            step,
-            stock: None,
-        }),
+        (
+            0_u64..5,
+            (0_u32..=7000).prop_map(|step| Step::by(quantity(step)))
+        )
+            .prop_map(|(product, step)| Later::Restore {
+                product,
+                step,
+                stock: None,
+            }),
         (0_u64..5).prop_map(|product| Later::Remove { product }),
         proptest::collection::vec(any_line(), 0..8).prop_map(|lines| Later::Merge { lines }),
         proptest::collection::vec(any_line(), 0..8).prop_map(|lines| Later::RemoveMerged { lines }),
@@ -320,7 +328,7 @@ proptest! {
                 cart = next;
             }
             for (at, line) in cart.lines.iter().enumerate() {
-                prop_assert!(!line.quantity.is_zero() && line.quantity >= line.step && line.quantity <= Quantity::MAX);
+                prop_assert!(!line.quantity.is_zero() && line.step.fits(line.quantity) && line.quantity <= Quantity::MAX);
                 prop_assert!(!cart.lines[..at].iter().any(|other| other.product == line.product));
             }
         }

@@ -15,8 +15,9 @@ fn quantity(thousandths: u32) -> Quantity {
 fn add(product: ProductId, step: u32, more: Option<u32>) -> Command {
     Command::Add {
         product,
-        step: quantity(step),
+        step: quantity(step).into(),
         quantity: more.map(quantity),
+        start: None,
         stock: None,
         grinding: None,
     }

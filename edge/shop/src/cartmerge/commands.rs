@@ -115,14 +115,7 @@ mod tests {
             (vec![], [line(1, 2), line(2, 5), line(3, 5)]),
             (
                 vec![card(2, "3"), card(3, "4.5")],
-                [
-                    line(1, 2),
-                    line(2, 3),
-                    Line {
-                        quantity: Quantity::from_thousandths(4500).unwrap(),
-                        ..line(3, 0)
-                    },
-                ],
+                [line(1, 2), line(2, 3), line(3, 4)],
             ),
             (
                 vec![card(2, "9"), card(3, "9")],

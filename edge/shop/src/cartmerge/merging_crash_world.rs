@@ -87,8 +87,9 @@ pub(super) fn pieces(product: u64, count: u32) -> Line {
 fn add(product: u64) -> Command {
     Command::Add {
         product,
-        step: Quantity::ONE,
+        step: Quantity::ONE.into(),
         quantity: None,
+        start: None,
         stock: None,
         grinding: None,
     }

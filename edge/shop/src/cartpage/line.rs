@@ -6,8 +6,8 @@ use crate::cart::{Cart, Line, enough};
 use crate::i18n::{Language, Words};
 use crate::money::{Amount, Money};
 use crate::points::Points;
-use crate::product::{Card, unit_of};
-use crate::quantity::Quantity;
+use crate::product::{Card, not_sold_so, raised, unit_of};
+use crate::quantity::{Quantity, Step};
 use crate::route::{Address, Route, Slug};
 use crate::site::{Media, Shop};
 use crate::words::cart as words_of;
@@ -26,6 +26,12 @@ pub struct CartLine {
     /// The quantity in the reader's format, with the unit if it is not pieces.
     pub shown_quantity: String,
     pub step: String,
+    /// How amounts above the step are counted, where they need not be its multiples.
+    pub finer: Option<String>,
+    /// The quantity that a press on the product's button begins with.
+    pub start: String,
+    #[serde(skip)]
+    pub counted: Step,
     /// Empty if there is no price, or while the currency is unknown.
     pub price: String,
     /// The price per unit in this line (for a pack, its share), with the unit: a piece, or a measure.
@@ -97,6 +103,12 @@ impl CartLine {
                     .message(words),
             )
         };
+        let step = card.map_or(line.step, Card::step);
+        let unsold = || not_sold_so(words, card?, line.quantity);
+        let is_raised = cart.raised.contains(&line.product);
+        let raised = card
+            .filter(|_| is_raised)
+            .map(|card| raised(words, card, line.quantity));
         let price = card.and_then(|card| card.price);
         let shown_price = price.and_then(|price| shop.amount(price)).map(show);
         let pack = card.and_then(|card| card.pack_price(line.quantity));
@@ -146,7 +158,10 @@ impl CartLine {
                 .unwrap_or_default(),
             quantity: line.quantity.plain(),
             shown_quantity: format_quantity(line.quantity, card, language),
-            step: line.step.plain(),
+            step: step.size().plain(),
+            start: card.map_or(step.size(), Card::start).plain(),
+            counted: step,
+            finer: step.finer().map(Quantity::plain),
             price: shown_price.unwrap_or_default(),
             price_each: price_each.unwrap_or_default(),
             pack: pack.is_some(),
@@ -173,11 +188,11 @@ impl CartLine {
                 .map(|(_, saving)| words.fill(said_of_saving, &[("sum", &show(saving))])),
             available,
             note: if available {
-                short()
+                short().or_else(unsold)
             } else {
                 Some(unavailable())
             },
-            news: [repriced, for_money, told, fetched]
+            news: [raised, repriced, for_money, told, fetched]
                 .into_iter()
                 .flatten()
                 .collect(),

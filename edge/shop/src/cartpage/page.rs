@@ -157,7 +157,7 @@ fn line(
         format!("step-{}", line.product),
     );
     let quantity = Quantity::read(&line.quantity).unwrap_or_default();
-    let step = Quantity::read(&line.step).unwrap_or(Quantity::ONE);
+    let step = line.counted;
     let label = named(words_of::QUANTITY_OF);
     let typed_quantity = problem.and_then(|problem| problem.typed());
     let written = quantity.typed(view.language);
@@ -175,7 +175,7 @@ fn line(
         )
     };
     html! {
-        li.line.line-gone[!line.available] data-key=(line.product) data-step=(line.step) {
+        li.line.line-gone[!line.available] data-key=(line.product) data-step=(line.step) data-finer=[&line.finer] {
             a.line-picture href=(line.href) tabindex="-1" aria-hidden="true" {
                 (Picture::new(line.image.clone(), PictureKind::LINE))
             }
@@ -190,9 +190,9 @@ fn line(
             }
             div.line-quantity data-keep[problem.is_some()] {
                 div.stepper {
-                    button form=(stepped) name="quantity" value=(quantity.minus(step).plain()) data-turn="-1" aria-label=(named(words_of::DECREASE_NAMED)) { (Icon("minus")) }
+                    button form=(stepped) name="quantity" value=(step.less(quantity).plain()) data-turn="-1" aria-label=(named(words_of::DECREASE_NAMED)) { (Icon("minus")) }
                     (field)
-                    button form=(stepped) name="quantity" value=(quantity.plus(step).plain()) data-turn="1" aria-label=(named(words_of::INCREASE_NAMED)) { (Icon("plus")) }
+                    button form=(stepped) name="quantity" value=(step.more(quantity).plain()) data-turn="1" aria-label=(named(words_of::INCREASE_NAMED)) { (Icon("plus")) }
                 }
                 form id=(typed) method="post" action=[action.as_deref()] data-put { (form_fields(view)) noscript { button.button.button-quiet { (words.say(words_of::UPDATE)) } } }
                 form id=(stepped) method="post" action=[action.as_deref()] data-put { (form_fields(view)) }

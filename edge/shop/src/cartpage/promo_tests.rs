@@ -78,7 +78,7 @@ fn any_change_removes_the_code_and_remembers_its_spelling() {
         add(102, 1000, None),
         Command::Set {
             product: 101,
-            step: Quantity::ONE,
+            step: Quantity::ONE.into(),
             quantity: line.quantity.plus(Quantity::ONE),
             stock: None,
         },
@@ -122,7 +122,7 @@ fn a_command_that_changes_no_line_keeps_the_code() {
     for command in [
         Command::Set {
             product: 101,
-            step: Quantity::ONE,
+            step: Quantity::ONE.into(),
             quantity: line.quantity,
             stock: None,
         },

@@ -1,9 +1,11 @@
-//! Lines that cannot be bought, beside those that can.
+//! Lines that cannot be bought, or not in their quantity, beside those that can.
 
 use super::*;
+use crate::backend::GoodsFields;
 use crate::cart::{Cart, Line};
 use crate::fixtures::shop;
 use crate::i18n::Language;
+use crate::product::products_by_id;
 use crate::quantity::Quantity;
 
 #[test]
@@ -52,4 +54,67 @@ fn an_unavailable_line_does_not_affect_delivery_or_payment_of_the_others() {
             "{gone}"
         );
     }
+}
+
+#[test]
+fn a_quantity_that_is_not_sold_has_a_sentence_at_its_line() {
+    let shown = |card: &str, held: &str, raised: &[u64], language| {
+        let card = format!(r#"{{"productId":1,"title":"Stofă","price":10,{card}}}"#);
+        let fields = GoodsFields {
+            stock: None,
+            multiplicity_is_least: card.contains("least"),
+        };
+        let call = products_by_id([1].into_iter());
+        let answer = ["[", &card, "]"].concat();
+        let found = call.read_for(fields, answer.as_bytes()).unwrap();
+        let cart = Cart {
+            revision: 1,
+            lines: vec![Line::new(1, Quantity::read(held).unwrap(), Quantity::ONE)],
+            raised: raised.to_vec(),
+            ..Cart::default()
+        };
+        let priced = PricedCart::new(&cart, found.products, &shop(), None, language).unwrap();
+        let line = priced.view.lines.into_iter().next().unwrap();
+        let said = line.note.into_iter().chain(line.news);
+        let said: Vec<_> = said.map(|said| said.replace('\u{a0}', " ")).collect();
+        (said.join("|"), line.step, line.finer)
+    };
+    let said = |card: &str, held: &str, language| shown(card, held, &[1], language).0;
+    let metres = r#""multiplicity":0.1,"unit":"m""#;
+    for (language, expected) in [
+        (
+            Language::Ro,
+            "Se vinde câte 0,1 m, de aceea am rotunjit cantitatea în sus.",
+        ),
+        (
+            Language::Ru,
+            "Продаётся по 0,1 m, поэтому мы округлили количество вверх.",
+        ),
+        (
+            Language::Uk,
+            "Продається по 0,1 m, тому ми округлили кількість угору.",
+        ),
+        (
+            Language::En,
+            "It is sold by 0.1 m, so we rounded the amount up.",
+        ),
+    ] {
+        assert_eq!(said(metres, "2.4", language), expected);
+    }
+    let pieces = "It is sold only in whole pieces, so we rounded the amount up.";
+    assert_eq!(said(r#""unit":"buc.""#, "2", Language::En), pieces);
+    let least = r#""multiplicity":3,"x":"least""#;
+    assert_eq!(said(least, "5", Language::En), pieces);
+    let raised = "The least amount is 3, so we raised it to that.";
+    assert_eq!(said(least, "3", Language::En), raised);
+    let old = shown(metres, "2.37", &[], Language::En);
+    let step = "0.1".to_owned();
+    assert_eq!(old, ("Sold by 0.1 m.".to_owned(), step.clone(), None));
+    let any = shown(
+        r#""multiplicity":0.1,"unit":"m","x":"least""#,
+        "2.37",
+        &[],
+        Language::En,
+    );
+    assert_eq!(any, (String::new(), step, Some("0.001".to_owned())));
 }

@@ -11,7 +11,7 @@ use crate::cart::{Command, Later, Line, Marks, SeenGoods, SeenProduct, StoredOut
 use crate::money::Money;
 use crate::ordering::{LastOrder, LastRefusal, Order, OrderRejected};
 use crate::promo::arbitrary::{promo, promo_rejected};
-use crate::quantity::Quantity;
+use crate::quantity::{Quantity, Step};
 use crate::quote::Charges;
 
 /// Asserts that a value survives its JSON.
@@ -48,11 +48,20 @@ fn quantity() -> BoxedStrategy<Quantity> {
         .boxed()
 }
 
+fn step() -> BoxedStrategy<Step> {
+    (quantity(), 0..3_u8)
+        .prop_map(|(size, kind)| match kind {
+            0 => Step::by(size),
+            kind => Step::at_least(size, kind == 1),
+        })
+        .boxed()
+}
+
 fn line() -> BoxedStrategy<Line> {
     let parts = (
         any::<u64>(),
         quantity(),
-        quantity(),
+        step(),
         proptest::option::of(any::<u64>()),
     );
     #[rustfmt::skip]
@@ -84,10 +93,17 @@ fn cart() -> BoxedStrategy<Cart> {
     });
     let told = proptest::option::of(btree_map(text(), text(), 0..3));
     let capped = vec(any::<u64>(), 0..3);
-    let rest = (marks, told, charges, capped, (seen(), lines()));
+    let raised = vec(any::<u64>(), 0..3);
+    let rest = (marks, told, charges, (capped, raised), (seen(), lines()));
     (any::<u64>(), lines(), promo, lapsed, rest)
         .prop_map(
-            |(revision, lines, promo, lapsed, (loyalty, told, charges, capped, (seen, saved)))| {
+            |(
+                revision,
+                lines,
+                promo,
+                lapsed,
+                (loyalty, told, charges, (capped, raised), (seen, saved)),
+            )| {
                 Cart {
                     revision,
                     lines,
@@ -97,6 +113,7 @@ fn cart() -> BoxedStrategy<Cart> {
                     validation: told,
                     charges,
                     capped,
+                    raised,
                     saved,
                     seen,
                 }
@@ -109,9 +126,9 @@ fn command() -> BoxedStrategy<Command> {
     let maybe = || proptest::option::of(quantity());
     let stock = || btree_map(any::<u64>(), quantity(), 0..3);
     every_variant!(Command {
-        Command::Add { .. } => (any::<u64>(), quantity(), maybe(), maybe(), proptest::option::of(any::<u64>())).prop_map(
-            |(product, step, quantity, stock, grinding)| Command::Add { product, step, quantity, stock, grinding }),
-        Command::Set { .. } => (any::<u64>(), quantity(), quantity(), maybe()).prop_map(
+        Command::Add { .. } => (any::<u64>(), step(), maybe(), maybe(), maybe(), proptest::option::of(any::<u64>())).prop_map(
+            |(product, step, quantity, start, stock, grinding)| Command::Add { product, step, quantity, start, stock, grinding }),
+        Command::Set { .. } => (any::<u64>(), step(), quantity(), maybe()).prop_map(
             |(product, step, quantity, stock)| Command::Set { product, step, quantity, stock }),
         Command::Remove { .. } => any::<u64>().prop_map(|product| Command::Remove { product }),
         Command::Replace { .. } => (lines(), stock()).prop_map(
@@ -134,7 +151,7 @@ fn command() -> BoxedStrategy<Command> {
 fn later() -> BoxedStrategy<Later> {
     every_variant!(Later {
         Later::Save { .. } => any::<u64>().prop_map(|product| Later::Save { product }),
-        Later::Restore { .. } => (any::<u64>(), quantity(), proptest::option::of(quantity())).prop_map(
+        Later::Restore { .. } => (any::<u64>(), step(), proptest::option::of(quantity())).prop_map(
             |(product, step, stock)| Later::Restore { product, step, stock }),
         Later::Remove { .. } => any::<u64>().prop_map(|product| Later::Remove { product }),
         Later::Merge { .. } => lines().prop_map(|lines| Later::Merge { lines }),

@@ -16,6 +16,7 @@ use crate::menu::Menu;
 use crate::money::Money;
 use crate::page::View;
 use crate::postal::PostalForm;
+use crate::quantity::Step;
 use crate::quote::quote;
 use crate::session;
 use crate::site::{GlobalSettings, Media, Published, Shop, Variant};
@@ -110,6 +111,9 @@ fn checkout_view(view: &View<'_>) -> CheckoutView {
         quantity: String::new(),
         shown_quantity: String::new(),
         step: String::new(),
+        finer: None,
+        start: String::new(),
+        counted: Step::ONE,
         price: String::new(),
         price_each: String::new(),
         pack: false,

@@ -32,7 +32,7 @@ fn line(view: &View<'_>, card: &Card, id: &str) -> Markup {
         tr {
             td { (Text(&card.code)) }
             th #(id) scope="row" { a href=(href(view, card)) { (Text(&card.title)) } }
-            td { (amount(view, card.step(), &card.unit)) }
+            td { (amount(view, card.step().size(), &card.unit)) }
             td.stock-yes[card.is_in_stock()] {
                 // The page is kept for hours: it names no number that the next order may make untrue.
                 @match (card.supply(), card.stock()) {

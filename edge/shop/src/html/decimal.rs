@@ -3,7 +3,7 @@
 
 use maud::{Markup, Render, html};
 
-use crate::quantity::Quantity;
+use crate::quantity::{Quantity, Step};
 use crate::typed::NumberKind;
 
 /// A field for a quantity or a sum of money. `None` and empty options are omitted.
@@ -18,6 +18,8 @@ pub struct DecimalField<'a> {
     pub min: &'a str,
     /// Larger numbers are lowered to it.
     pub max: Option<Quantity>,
+    /// Other numbers are led up to the next one that is sold.
+    pub step: Option<Step>,
     pub id: Option<&'a str>,
     pub class: Option<&'a str>,
     /// The id of its form, for a field outside of the form.
@@ -35,7 +37,7 @@ pub struct DecimalField<'a> {
 
 impl<'a> DecimalField<'a> {
     /// The amount of a product with this step. A piece has no thousandths, and `unread` is said of text that is no number.
-    pub fn quantity(name: &'a str, value: &'a str, step: Quantity, unread: &'a str) -> Self {
+    pub fn quantity(name: &'a str, value: &'a str, step: Step, unread: &'a str) -> Self {
         let whole = NumberKind::with_step(step) == NumberKind::Pieces;
         Self {
             name,
@@ -65,7 +67,7 @@ impl Render for DecimalField<'_> {
         html! {
             input id=[self.id] class=[self.class] form=[self.form] name=(self.name) type="text" inputmode=(if min.starts_with('-') { "text" } else { "decimal" })
                 autocomplete="off" value=(self.value) placeholder=[self.placeholder]
-                data-decimals=(self.decimals) data-whole[self.whole] data-min=(min) data-max=[max] data-submit[self.submits] data-unread=[self.unread]
+                data-decimals=(self.decimals) data-whole[self.whole] data-min=(min) data-max=[max] data-step=[self.step.map(|step| step.size().plain())] data-finer=[self.step.and_then(Step::finer).map(Quantity::plain)] data-submit[self.submits] data-unread=[self.unread]
                 aria-label=[self.label] aria-invalid=[self.problem.map(|_| "true")] aria-describedby=[self.problem];
         }
     }
@@ -81,7 +83,7 @@ mod tests {
             min: "0.5",
             problem: Some("why"),
             submits: true,
-            ..DecimalField::quantity("quantity", "1.5", Quantity::read("0.5").unwrap(), "No")
+            ..DecimalField::quantity("quantity", "1.5", Step::by(Quantity::read("0.5").unwrap()), "No")
         };
         assert_eq!(
             field.render().into_string(),
@@ -91,7 +93,7 @@ mod tests {
                 r#"aria-invalid="true" aria-describedby="why">"#
             )
         );
-        let pieces = DecimalField::quantity("quantity", "2", Quantity::ONE, "No");
+        let pieces = DecimalField::quantity("quantity", "2", Step::ONE, "No");
         let pieces = pieces.render().into_string();
         assert!(
             pieces.contains(r#"data-decimals="2" data-whole data-min="0""#),

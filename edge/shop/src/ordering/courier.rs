@@ -2,7 +2,7 @@
 //! no home delivery (spec commerce 5). A product without these facts may be delivered unless it needs a prescription; a
 //! product missing from the answer is not sold.
 
-use crate::cart::Line;
+use crate::cart::{Command, Line, stock_of};
 use crate::product::{Card, ProductId, Products};
 
 /// The catalogue's facts about some products.
@@ -19,6 +19,22 @@ impl Deliverable {
     pub fn is_sold(&self, product: ProductId) -> bool {
         let mut known = self.0.iter();
         known.any(|card| card.id == product && card.can_be_bought())
+    }
+
+    /// The command that leads these lines to quantities that are sold; `None` if they hold no others. A line may be older
+    /// than its product's step.
+    pub fn fitting(&self, lines: &[Line]) -> Option<Command> {
+        let fitting = lines.iter().filter_map(|line| {
+            let card = self.0.iter().find(|card| card.id == line.product)?;
+            let step = card.step();
+            (!step.fits(line.quantity)).then_some(Line { step, ..*line })
+        });
+        let lines: Vec<Line> = fitting.collect();
+        (!lines.is_empty()).then(|| Command::TakeOver {
+            lines,
+            stock: stock_of(&self.0),
+            by_points: Vec::new(),
+        })
     }
 
     /// The names of the products in these lines that have no home delivery.

@@ -254,13 +254,20 @@ fn start(order: Order, is_agreed: bool) -> Transition {
     Transition::to(order, effect)
 }
 
-/// Applies the catalogue's answer: products not for sale stay in the cart, and products no longer in the loyalty
-/// programme are paid with money, as the page shows.
+/// Applies the catalogue's answer: products not for sale stay in the cart, quantities that are not sold are led up first
+/// and shown with their sums, and products no longer in the loyalty programme are paid with money, as the page shows.
 fn looked_up(mut order: Order, goods: &Deliverable) -> Transition {
     let agreed = order.agreed_goods();
     order.lines.retain(|line| goods.is_sold(line.product));
     if order.lines.is_empty() {
         return Transition::forget(OrderRejected::Unavailable);
+    }
+    if let Some(fitting) = goods.fitting(&order.lines) {
+        return Transition {
+            order: None,
+            cart: Some(fitting),
+            effect: Effect::Answer(OrderAnswer::Rejected(OrderRejected::Repriced)),
+        };
     }
     order.keep_points(goods);
     let is_as_agreed = order.backend_goods(order.lines.clone()) == agreed;

@@ -69,8 +69,9 @@ impl World {
         *self.added.entry(product).or_default() += 1000;
         self.apply(&Command::Add {
             product,
-            step: Quantity::ONE,
+            step: Quantity::ONE.into(),
             quantity: None,
+            start: None,
             stock: None,
             grinding: None,
         });

@@ -5,7 +5,7 @@ use super::order::{AgreedSums, Order, OrderAnswer, OrderRejected, PlaceOrder, St
 use super::payment::Payment;
 use super::placing::{Effect, Event, apply};
 use super::placing_tests::{LINE, REVISION, asked, at, created, goods_of, place, rejection};
-use crate::cart::{Line, Marks};
+use crate::cart::{self, Cart, Line, Marks};
 use crate::delivery::Method;
 use crate::money::Money;
 use crate::quantity::Quantity;
@@ -172,4 +172,31 @@ fn an_order_with_nothing_to_pay_goes_to_no_bank_and_no_lender() {
         assert_eq!(sent(total, Payment::Instalments), paid);
         assert_eq!(sent(total, Payment::Card), None, "no card for these goods");
     }
+}
+
+#[test]
+fn a_quantity_that_is_not_sold_is_led_up_and_shown_before_anything_is_ordered() {
+    let looked_up = |multiplicity: &str| {
+        let goods = goods_of(&format!(
+            r#"[{{"productId":1,"price":10,"multiplicity":{multiplicity}}}]"#
+        ));
+        apply(Some(at(Stage::Begun)), Event::LookedUp(Ok(goods)), 0)
+    };
+    let fine = looked_up("0.5");
+    assert_eq!(fine.cart(), None);
+    assert_eq!(fine.into_effect(), Effect::Sync(vec![LINE]));
+    let led = looked_up("1.44");
+    assert_eq!(led.order(), None);
+    let held = Cart {
+        revision: REVISION,
+        lines: vec![LINE],
+        ..Cart::default()
+    };
+    let cart = cart::apply(&held, led.cart().unwrap(), 0).unwrap();
+    assert_eq!(
+        cart.cart().lines[0].quantity,
+        Quantity::read("1.44").unwrap()
+    );
+    assert_eq!(cart.cart().raised, [1]);
+    assert_eq!(rejection(led), Some(OrderRejected::Repriced));
 }

@@ -13,13 +13,18 @@ use crate::delivery::{Method, Speed};
 use crate::forms::Messages;
 use crate::lenient::read_text;
 use crate::moment::DAY_MS;
-use crate::quantity::Quantity;
+use crate::quantity::{Quantity, Step};
 use crate::utm::Utm;
 
 /// The revision of the cart that is ordered.
 pub(crate) const REVISION: u64 = 7;
 
-pub(crate) const LINE: Line = Line::new(1, Quantity::ONE, Quantity::ONE);
+pub(crate) const LINE: Line = Line {
+    product: 1,
+    quantity: Quantity::ONE,
+    step: Step::ONE,
+    grinding: None,
+};
 
 pub(crate) fn details(comment: &str) -> Details {
     Details {

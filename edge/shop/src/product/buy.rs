@@ -135,7 +135,7 @@ fn stock(view: &View<'_>, card: &Card, when: ReadWhen) -> Markup {
             (Supply::SoldOut, _) => p.stock.stock-no { (words.say(words_of::OUT_OF_STOCK)) },
             (Supply::ToOrder, _) => p.stock.stock-few { (words.say(words_of::TO_ORDER)) },
             (Supply::Few, Some(left)) if tells_stock(card, when) => p.stock.stock-few {
-                @if choices::is_measured(card) {
+                @if card.is_measured() {
                     (words.fill(words_of::LEFT, &[("amount", &known(left))]))
                 } @else {
                     (words.count(words_of::FEW_LEFT, left.pieces()))
@@ -154,9 +154,8 @@ fn stock(view: &View<'_>, card: &Card, when: ReadWhen) -> Markup {
 
 /// The most that can be bought, in whole steps, if the backend tells the stock.
 fn limit(card: &Card) -> Option<Quantity> {
-    let step = card.step().thousandths().max(1);
-    let most = card.stock()?.thousandths() / step * step;
-    Quantity::from_thousandths(most).filter(|most| *most != Quantity::MAX)
+    let most = card.step().down(card.stock()?);
+    Some(most).filter(|most| *most != Quantity::MAX)
 }
 
 /// The quantity field between two links to the page with one step less or more; a script steps without a request.
@@ -167,22 +166,19 @@ fn stepper(
     field: &DecimalField<'_>,
 ) -> Markup {
     let step = answer.product.card.step();
-    let now = answer.quantity.unwrap_or(step);
+    let now = answer.amount();
     let words = view.words();
     let to = |amount: Quantity| {
         let query = [CHOSEN_FIELD, "=", &amount.plain()].concat();
         with_query(path, Some(&query))
     };
-    let least = now.minus(step).thousandths().max(step.thousandths());
-    let less = Quantity::from_thousandths(least).unwrap_or(step);
-    let more = field
-        .max
-        .map_or(Quantity::MAX, |most| most.min(now.plus(step)));
+    let less = step.less(now).max(step.size());
+    let more = field.max.unwrap_or(Quantity::MAX).min(step.more(now));
     html! {
         div.stepper {
-            a data-by={ "-" (step.plain()) } rel="nofollow" href=(to(less)) aria-label=(words.say(words_of::LESS)) { (Icon("minus")) }
+            a data-by="-1" rel="nofollow" href=(to(less)) aria-label=(words.say(words_of::LESS)) { (Icon("minus")) }
             (field)
-            a data-by=(step.plain()) rel="nofollow" href=(to(more)) aria-label=(words.say(words_of::MORE)) { (Icon("plus")) }
+            a data-by="1" rel="nofollow" href=(to(more)) aria-label=(words.say(words_of::MORE)) { (Icon("plus")) }
         }
     }
 }
@@ -191,19 +187,38 @@ fn stepper(
 fn form(view: &View<'_>, path: &str, answer: &ProductAnswer, when: ReadWhen) -> Markup {
     let words = view.words();
     let card = &answer.product.card;
-    let step = card.step().plain();
-    let chosen = answer.quantity.unwrap_or_else(|| card.step());
-    let chosen = chosen.typed(view.language);
+    let step = card.step();
+    let chosen = answer.amount();
+    let typed = chosen.typed(view.language);
     let most = limit(card).filter(|_| tells_stock(card, when));
+    let said_of = |amount| choices::raised(words, card, amount);
+    let is_raised = answer.quantity.is_some_and(|wanted| wanted < chosen);
+    // One whose sum follows the field.
+    let price = card.price.filter(|_| card.is_measured());
+    let label = view
+        .shop
+        .currency
+        .filter(|_| price.is_some())
+        .map(|currency| {
+            let amount = ["{amount}\u{a0}", &card.unit].concat();
+            let sum = ["{sum}\u{a0}", currency.label(view.language)].concat();
+            words.fill(
+                words_of::ADD_AMOUNT,
+                &[("amount", amount.trim_end()), ("sum", &sum)],
+            )
+        });
+    let price = price.filter(|_| label.is_some());
+    let has_least = step.finer().is_some();
     let quantity = DecimalField {
         id: Some("quantity"),
         class: Some("quantity"),
-        min: &step,
+        min: &step.size().plain(),
+        step: Some(step),
         max: Some(most.unwrap_or(Quantity::MAX)),
         ..DecimalField::quantity(
             CHOSEN_FIELD,
-            &chosen,
-            card.step(),
+            &typed,
+            step,
             words.say(failure::QUANTITY_NOT_A_NUMBER),
         )
     };
@@ -213,9 +228,12 @@ fn form(view: &View<'_>, path: &str, answer: &ProductAnswer, when: ReadWhen) -> 
             input type="hidden" name="back" value=(view.href(Route::Cart));
             label.unseen for="quantity" { (words.say(words_of::QUANTITY)) }
             (stepper(view, path, answer, &quantity))
-            button.button.button-main.button-large.add.drawn name="product" value=(card.id) data-then=[goes_with(view, card)] { (words.say(words_of::ADD_TO_CART)) }
-            @if let Some(most) = most {
-                p.buy-most.quiet role="status" data-most=(words.fill(words_of::MOST, &[("amount", &choices::amount(view, most, &card.unit))])) {}
+            button.button.button-main.button-large.add.drawn name="product" value=(card.id) data-then=[goes_with(view, card)] data-price=[price.map(Money::plain)] data-label=[label] {
+                (choices::add_label(view, card, chosen))
+            }
+            p.buy-most.quiet role="status" data-most=[most.map(|most| words.fill(words_of::MOST, &[("amount", &choices::amount(view, most, &card.unit))]))]
+                data-raised=[(!has_least || !step.is_fractional()).then(|| said_of(step.more(step.size())))] data-least=[has_least.then(|| said_of(step.size()))] {
+                @if is_raised { (said_of(chosen)) }
             }
         }
     }
@@ -234,7 +252,7 @@ fn pledges(view: &View<'_>, card: &Card) -> Markup {
                 (pledge("truck", words.say(words_of::DELIVERY), words.say(words_of::DELIVERY_NONE)))
             } @else {
                 // The quantity, and so the cost, is chosen below.
-                @let cost = card.price.filter(|_| !choices::is_measured(card)).and_then(|price| view.shop.amount(price));
+                @let cost = card.price.filter(|_| !card.is_measured()).and_then(|price| view.shop.amount(price));
                 @let goods = DeliveredGoods { cost, in_stock: card.is_in_stock() };
                 @if let Some(rates) = rates(view, goods) {
                     li.pledge { (Icon("truck")) b { (words.say(words_of::DELIVERY)) } (rates) }

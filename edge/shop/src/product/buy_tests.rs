@@ -1,6 +1,7 @@
 //! The quantity of a product that can be bought, and sharing its address.
 
 use super::*;
+use crate::backend::GoodsFields;
 use crate::fixtures::{shop, with_shop, with_view};
 use crate::formtable::FORMS;
 use crate::menu::Menu;
@@ -132,8 +133,12 @@ fn an_available_product_without_stock_is_sold_on_order() {
 fn the_stock_is_read_only_from_the_field_that_the_site_names() {
     let id = products_by_id([7].into_iter());
     let answer = br#"{"data":[{"productId":7,"price":129,"qtt":1,"left":"4.5","in":{"left":9}}]}"#;
-    let stock = |field: Option<&str>| {
-        let found = id.read_for(field, answer).unwrap().products;
+    let stock = |stock: Option<&str>| {
+        let fields = GoodsFields {
+            stock,
+            multiplicity_is_least: false,
+        };
+        let found = id.read_for(fields, answer).unwrap().products;
         let stock = found.first().and_then(Card::stock);
         stock.map(crate::quantity::Quantity::thousandths)
     };
@@ -149,7 +154,7 @@ fn goods_sold_by_measure_show_their_unit_beside_every_price_and_in_the_field() {
     let html = product_html(r#""multiplicity":0.5,"unit":"m","old_price":150"#, "");
     for part in [
         r#"<span class="price-of">/ m</span>"#,
-        r#"name="quantity" type="text" inputmode="decimal" autocomplete="off" value="0,5""#,
+        r#"name="quantity" type="text" inputmode="decimal" autocomplete="off" value="1""#,
     ] {
         assert!(html.contains(part), "{part}: {html}");
     }
@@ -243,10 +248,11 @@ fn the_step_buttons_have_addresses_within_the_limits() {
         ("", "0.5", "1"),
         ("2", "1.5", "2.5"),
         ("8", "7.5", "8"),
-        ("0.2", "0.5", "0.7"),
+        ("0.2", "0.5", "1"),
+        ("2.2", "2", "3"),
     ] {
         let html = product_html(fields, chosen);
-        for (by, to) in [("-0.5", less), ("0.5", more)] {
+        for (by, to) in [("-1", less), ("1", more)] {
             let link = format!(
                 r#"<a data-by="{by}" rel="nofollow" href="/ro/product/stofa?quantity={to}""#
             );
@@ -415,4 +421,49 @@ fn prescription_goods_cannot_be_ordered_by_form() {
             assert_eq!(answer, expected, "{}", form.name);
         }
     }
+}
+
+#[test]
+fn an_amount_that_is_not_sold_is_led_up_in_the_field_with_a_sentence() {
+    let fields = r#""multiplicity":0.1,"unit":"m","stock_field":8"#;
+    let raised = "Se vinde câte 0,1 m, de aceea am rotunjit cantitatea în sus.";
+    let said = [">", raised, "</p>"].concat();
+    for (chosen, value, is_said) in [
+        ("2.37", "2,4", true),
+        ("2.4", "2,4", false),
+        ("", "1", false),
+    ] {
+        let html = product_html(fields, chosen);
+        let field = format!(r#"value="{value}""#);
+        assert!(html.contains(&field), "{chosen}: {html}");
+        assert_eq!(html.contains(&said), is_said, "{chosen}: {html}");
+    }
+}
+
+#[test]
+fn the_button_of_goods_sold_by_measure_has_their_first_amount_and_its_sum() {
+    let html = product_html(r#""multiplicity":0.05,"unit":"kg""#, "");
+    assert!(
+        html.contains(">Adaugă 0,1 kg · 12,90 lei</button>"),
+        "{html}"
+    );
+    let html = product_html(r#""multiplicity":0.05,"unit":"kg""#, "0.5");
+    assert!(
+        html.contains(">Adaugă 0,5 kg · 64,50 lei</button>"),
+        "{html}"
+    );
+    let html = product_html(r#""multiplicity":2,"unit":"buc.""#, "");
+    assert!(html.contains(">Adaugă în coș</button>"), "{html}");
+    let card: Card = crate::lenient::read_text(
+        r#"{"productId":7,"title":"Stofă","price":129,"multiplicity":0.1,"unit":"m"}"#,
+    )
+    .unwrap();
+    let html = with_view(|view| cards::buy_button(view, &card, "x").into_string());
+    assert!(html.contains("Adaugă 1\u{a0}m · 129\u{a0}lei"), "{html}");
+    let mut unpriced = shop();
+    unpriced.currency = None;
+    let hidden = with_shop(&unpriced, &Menu::default(), |view| {
+        cards::buy_button(view, &card, "x").into_string()
+    });
+    assert!(hidden.contains("Adaugă în coș"), "{hidden}");
 }

@@ -20,7 +20,7 @@ pub struct ProductAnswer {
     /// Similar products, if the answer has them; otherwise [`similar`] is called.
     pub similar: Vec<Card>,
     pub compatible: Vec<Card>,
-    /// The quantity that the visitor chose.
+    /// The quantity that the visitor chose; it may be one that is not sold.
     pub quantity: Option<Quantity>,
 }
 
@@ -30,6 +30,18 @@ impl ProductAnswer {
     pub fn chosen(self, amount: &str) -> Self {
         let quantity = Quantity::read(amount).filter(|amount| !amount.is_zero());
         Self { quantity, ..self }
+    }
+
+    /// The amount in the form: the chosen quantity, led up to the next one that is sold, or the one that the product
+    /// starts with.
+    pub fn amount(&self) -> Quantity {
+        let card = &self.product.card;
+        let chosen = self
+            .quantity
+            .map(|wanted| card.step().fitted(wanted, card.stock()));
+        chosen
+            .filter(|amount| !amount.is_zero())
+            .unwrap_or_else(|| card.start())
     }
 }
 
@@ -259,7 +271,7 @@ const TRIED_STEPS: f64 = 3.0;
 /// Whether a product of an answer can be put in a cart and ordered.
 fn sold(card: &Card, json: &Json<'_>) -> Sold {
     let left = counted(json).map(|(_, left)| left);
-    let step: f64 = card.step().plain().parse().unwrap_or(1.0);
+    let step: f64 = card.step().size().plain().parse().unwrap_or(1.0);
     if !(card.active && card.available && card.price.is_some()) {
         Sold::No
     } else if card.is_stock && left.is_none_or(|left| left >= step * TRIED_STEPS) {
@@ -282,7 +294,7 @@ pub fn learn_product(known: &mut Known, answer: &Json<'_>, list: &str) {
         if known.product_id.is_none() || sold > known.sold {
             known.sold = sold;
             known.product_id = Some(card.id);
-            known.step = Some(card.step());
+            known.step = Some(card.step().size());
             known.product = Slug::encode(card.url.trim_matches('/'));
         }
     }

@@ -92,7 +92,7 @@ pub fn cards(view: &View<'_>, shelf: Shelf, products: &[Card]) -> Markup {
                     }
                     @if card.can_be_bought() {
                         button.button.button-main.add.drawn form=(ADD_FORM) name="product" value=(card.id) data-then=[goes_with(view, card)] aria-describedby={ (shelf.name) (card.id) } {
-                            (words.say(words_of::ADD_TO_CART))
+                            (choices::add_label(view, card, card.start()))
                         }
                     } @else if shelf.priced || !card.is_available() {
                         button.button disabled { (words.say(card.not_sold())) }
@@ -134,7 +134,7 @@ pub fn buy_button(view: &View<'_>, card: &Card, described_by: &str) -> Markup {
     html! {
         @if card.can_be_bought() {
             button.button.button-main.add.drawn form=(ADD_FORM) name="product" value=(card.id) data-then=[goes_with(view, card)] aria-describedby=(described_by) {
-                (words.say(words_of::ADD_TO_CART))
+                (choices::add_label(view, card, card.start()))
             }
         } @else {
             button.button disabled { (words.say(card.not_sold())) }

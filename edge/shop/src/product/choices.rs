@@ -5,12 +5,13 @@ use maud::{Markup, html};
 
 use super::{Card, ProductAnswer};
 use crate::html::{Picture, Price};
+use crate::i18n::Words;
 use crate::lenient::lenient;
 use crate::money::Money;
 use crate::page::View;
 use crate::paths::with_query;
 use crate::pictures::PictureKind;
-use crate::quantity::Quantity;
+use crate::quantity::{Quantity, Step};
 use crate::route::{Route, Slug};
 use crate::words::product as words_of;
 
@@ -162,12 +163,16 @@ pub(super) fn colours(view: &View<'_>, slug: &Slug, answer: &ProductAnswer) -> M
 /// A quantity with the unit of the product, if the backend names one. If that unit is the shop's own word for
 /// "pieces", the form that fits the number is used.
 pub fn amount(view: &View<'_>, quantity: Quantity, unit: &str) -> String {
-    let number = quantity.display(view.language);
+    named_amount(view.words(), quantity, unit)
+}
+
+fn named_amount(words: Words, quantity: Quantity, unit: &str) -> String {
+    let number = quantity.display(words.language());
     if unit.is_empty() {
         return number;
     }
     let pieces = |whole| {
-        view.words()
+        words
             .counted(words_of::STORE_PIECES, whole, &number)
             .replacen(' ', "\u{a0}", 1)
     };
@@ -189,19 +194,19 @@ pub(super) fn amounts(view: &View<'_>, path: &str, answer: &ProductAnswer) -> Ma
         .extensions
         .iter()
         .filter_map(|one| Some((one.value.count?, one.value.price)));
-    let (least, stock) = (product.card.step(), product.card.stock());
+    let (step, stock) = (product.card.step(), product.card.stock());
     let most = stock.filter(|_| product.card.is_available());
-    let fits = |count| count >= least && most.is_none_or(|most| count <= most);
+    let fits = |count| step.fits(count) && most.is_none_or(|most| count <= most);
     let counts = counts.filter(|(count, _)| product.card.extensions.len() > 1 && fits(*count));
     let counts: Vec<_> = counts.take(MOST).collect();
-    let chosen = answer.quantity.unwrap_or_else(|| product.card.step());
+    let chosen = answer.amount();
     html! {
         @if !counts.is_empty() {
             ul.amounts aria-label=(words.say(words_of::AMOUNTS)) {
                 @for (count, price) in counts {
                     @let query = [CHOSEN_FIELD, "=", &count.plain()].concat();
                     li {
-                        a.chip rel="nofollow" data-quantity=(count.plain()) aria-current=[(count == chosen).then_some("true")] href=(with_query(path, Some(&query))) {
+                        a.chip rel="nofollow" data-price=[price.filter(|_| view.shop.currency.is_some()).map(Money::plain)] data-quantity=(count.plain()) aria-current=[(count == chosen).then_some("true")] href=(with_query(path, Some(&query))) {
                             (amount(view, count, &product.card.unit))
                             @if let Some(price) = price.and_then(|price| Price::new(view, price)) { " " span.chip-count { (price) } }
                         }
@@ -216,7 +221,7 @@ pub(super) fn amounts(view: &View<'_>, path: &str, answer: &ProductAnswer) -> Ma
 pub(super) fn measure(view: &View<'_>, answer: &ProductAnswer) -> Markup {
     let words = view.words();
     let product = &answer.product;
-    let step = product.card.step();
+    let step = product.card.step().size();
     let weight = product.weight_gr.and_then(|grams| weight(view, grams));
     html! {
         @if step != Quantity::ONE || weight.is_some() {
@@ -255,10 +260,45 @@ pub(super) fn per_unit(card: &Card) -> Markup {
 
 /// The unit of a product that is sold by measure, if the backend names one.
 pub fn unit_of(card: &Card) -> Option<&str> {
-    (is_measured(card) && !card.unit.is_empty()).then_some(&*card.unit)
+    (card.is_measured() && !card.unit.is_empty()).then_some(&*card.unit)
 }
 
-/// Whether the product is sold by measure and not by the piece.
-pub fn is_measured(card: &Card) -> bool {
-    card.step().whole().is_none()
+/// The sentence about a quantity that is not sold and was led up to `raised`.
+pub fn raised(words: Words, card: &Card, raised: Quantity) -> String {
+    let step = card.step();
+    if step.finer().is_some() && raised == step.size() {
+        let least = named_amount(words, raised, &card.unit);
+        words.fill(words_of::RAISED_TO_LEAST, &[("least", &least)])
+    } else if step.finer().is_some() || (step == Step::ONE && !card.is_measured()) {
+        words.say(words_of::RAISED_TO_PIECES).to_owned()
+    } else {
+        let step = named_amount(words, step.size(), &card.unit);
+        words.fill(words_of::RAISED_TO_STEP, &[("step", &step)])
+    }
+}
+
+/// The sentence about a quantity that the cart holds and that is not sold any more.
+pub fn not_sold_so(words: Words, card: &Card, held: Quantity) -> Option<String> {
+    let step = card.step();
+    let size = named_amount(words, step.size(), &card.unit);
+    (!step.fits(held)).then(|| words.fill(words_of::SOLD_BY, &[("step", &size)]))
+}
+
+/// The label of the button that adds this amount: for goods sold by measure, with the amount and what it costs.
+pub(super) fn add_label(view: &View<'_>, card: &Card, quantity: Quantity) -> String {
+    let sum = card.price.filter(|_| card.is_measured()).and_then(|price| {
+        let pack = card
+            .pack_price(quantity)
+            .and_then(|pack| view.shop.amount(pack));
+        pack.or_else(|| Some(quantity.cost(view.shop.amount(price)?)))
+    });
+    match sum {
+        Some(sum) => {
+            let amount = amount(view, quantity, &card.unit);
+            let sum = sum.display(view.language);
+            let values = [("amount", &*amount), ("sum", &*sum)];
+            view.words().fill(words_of::ADD_AMOUNT, &values)
+        }
+        None => view.words().say(words_of::ADD_TO_CART).to_owned(),
+    }
 }

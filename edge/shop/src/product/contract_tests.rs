@@ -211,7 +211,8 @@ fn a_pack_that_the_cart_would_refuse_is_not_offered() {
     let of_one_three_and_ten = r#","activeExtensions":[{"activeValue":{"price":100,"activeCount":1}},{"activeValue":{"price":290,"activeCount":3}},{"activeValue":{"price":800,"activeCount":10}}]"#;
     for (facts, offered) in [
         (r#""stock_field":3"#, &["1", "3"][..]),
-        (r#""stock_field":50,"multiplicity":3"#, &["3", "10"]),
+        (r#""stock_field":50,"multiplicity":3"#, &["3"]),
+        (r#""stock_field":50,"multiplicity":0.5"#, &["1", "3", "10"]),
         (r#""stock_field":5,"multiplicity":4"#, &[]),
         (r#""stock_field":0"#, &["1", "3", "10"]),
     ] {

@@ -33,7 +33,7 @@ pub use calls::{
     BESIDE_CALLS, BY_ID_CALLS, PAGE_CALLS, ProductAnswer, Products, Properties, learn_product,
     product, product_properties, products_by_id, recommended, similar,
 };
-pub use choices::{CHOSEN_FIELD, Colour, Extension, amount, is_measured, unit_of};
+pub use choices::{CHOSEN_FIELD, Colour, Extension, amount, not_sold_so, raised, unit_of};
 pub use consultation::{CONSULTATION, CONSULTATION_CALLS};
 pub use credit::is_on_credit;
 pub use files::{File, Video, Videos};
@@ -52,7 +52,7 @@ use crate::lenient::{Json, Lenient, Schema, lenient, put, put_ranked};
 use crate::money::Money;
 use crate::page::View;
 use crate::points::Points;
-use crate::quantity::{InStock, Quantity};
+use crate::quantity::{InStock, Quantity, Step, is_measure, starting_amount};
 use crate::seo::Keywords;
 use crate::words::{failure, product};
 
@@ -98,7 +98,9 @@ pub struct Card {
     pub return_days: Option<u64>,
     pub brand: Option<Brand>,
     /// The smallest quantity that is sold, and the step.
-    pub multiplicity: Option<Quantity>,
+    multiplicity: Option<Quantity>,
+    /// The smallest quantity that is sold, from which on any other is sold too.
+    least: Option<Quantity>,
     pub is_stock: bool,
     pub available: bool,
     pub active: bool,
@@ -159,6 +161,8 @@ lenient!(Card {
     "brand" => brand,
     /// It is sold by one.
     "multiplicity" => multiplicity,
+    /// `multiplicity` tells it. It stands for `multiplicity` where the site's config says `multiplicity_is_least`.
+    optional "multiplicity_as_least" => least,
     /// It is in stock; one that is not, but available, is made or brought to order.
     "is_stock" => is_stock = true,
     /// It is available.
@@ -224,11 +228,30 @@ lenient!(Brand {
 });
 
 impl Card {
-    /// The step of this product's quantity: its multiplicity, or 1.
-    pub fn step(&self) -> Quantity {
-        self.multiplicity
-            .filter(|step| !step.is_zero())
-            .unwrap_or(Quantity::ONE)
+    /// The quantities that are sold: multiples of its multiplicity, or of 1; or, on a site whose backend means it so, no
+    /// fewer than its multiplicity.
+    pub fn step(&self) -> Step {
+        let named = |quantity: Option<Quantity>| quantity.filter(|step| !step.is_zero());
+        match (named(self.least), named(self.multiplicity)) {
+            (Some(least), _) => {
+                Step::at_least(least, least.whole().is_some() && !is_measure(&self.unit))
+            }
+            (None, Some(multiplicity)) => Step::by(multiplicity),
+            (None, None) => Step::ONE,
+        }
+    }
+
+    /// The quantity that a cart gets first: of goods sold by measure a sensible one.
+    pub fn start(&self) -> Quantity {
+        let unit = if self.is_measured() { &*self.unit } else { "" };
+        starting_amount(self.step(), unit, self.stock())
+    }
+
+    /// Whether it is sold by measure and not by the piece: in parts of a unit, or by a number of metres or grams. A unit
+    /// without a multiplicity measures nothing.
+    pub fn is_measured(&self) -> bool {
+        let named = self.least.or(self.multiplicity).is_some();
+        self.step().is_fractional() || (named && is_measure(&self.unit))
     }
 
     /// Whether a courier delivers it (spec commerce 5). If the backend does not say, products on prescription are
@@ -251,7 +274,7 @@ impl Card {
 
     /// Whether it is sold: not if active or available is false (spec commerce 4), or if less than a step is left.
     pub fn is_available(&self) -> bool {
-        let has_step = || self.stock().is_none_or(|left| left >= self.step());
+        let has_step = || self.stock().is_none_or(|left| left >= self.step().size());
         self.active && self.available && has_step()
     }
 

@@ -11,7 +11,7 @@ fn a_card_is_read_from_sparse_and_odd_fields() {
             card.id,
             card.price,
             card.code.as_str(),
-            card.step().thousandths()
+            card.step().size().thousandths()
         ),
         (7, Some(Money(1990)), "1234", 500)
     );

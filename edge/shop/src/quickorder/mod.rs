@@ -9,7 +9,7 @@ use crate::backend::Call;
 use crate::fields::searched;
 use crate::i18n::Language;
 use crate::product::ProductId;
-use crate::quantity::Quantity;
+use crate::quantity::{Quantity, Step};
 use crate::search::{Query, SearchResults, search};
 use crate::typed::{NumberKind, read_typed};
 
@@ -101,7 +101,7 @@ pub struct LookupResult {
 }
 
 /// The quantity of a product with this step.
-fn wanted(text: &str, language: Language, step: Quantity) -> Option<Quantity> {
+fn wanted(text: &str, language: Language, step: Step) -> Option<Quantity> {
     let plain = read_typed(text, language, NumberKind::with_step(step))?;
     Quantity::read(&plain).filter(|wanted| !wanted.is_zero())
 }

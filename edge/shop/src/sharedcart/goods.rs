@@ -6,7 +6,7 @@ use crate::failure::{Failure, refusals};
 use crate::i18n::Words;
 use crate::moment::DAY_MS;
 use crate::product::{Card, ProductId};
-use crate::quantity::Quantity;
+use crate::quantity::{Quantity, Step};
 use crate::session::{SealKey, seal, unseal};
 use crate::words::{account, failure};
 
@@ -38,10 +38,18 @@ type Good = (ProductId, Quantity, Option<GrindingId>);
 
 /// The sealed copy of a cart's goods; `None` for an empty cart. It stays the same for a whole day.
 pub fn sealed_goods(key: &SealKey, cart: &Cart, now_ms: u64) -> Option<String> {
+    let goods = cart.lines.iter();
+    let goods: Vec<Good> = goods
+        .map(|line| (line.product, line.quantity, line.grinding))
+        .collect();
+    sealed(key, &goods, now_ms)
+}
+
+fn sealed(key: &SealKey, goods: &[Good], now_ms: u64) -> Option<String> {
     let mut text = (now_ms / DAY_MS + SHARED_DAYS).to_string();
-    for line in cart.lines.iter().take(MOST_SHARED) {
-        let mut good = ["~", &line.product.to_string(), "-", &line.quantity.plain()].concat();
-        if let Some(grinding) = line.grinding {
+    for (product, quantity, grinding) in goods.iter().take(MOST_SHARED) {
+        let mut good = ["~", &product.to_string(), "-", &quantity.plain()].concat();
+        if let Some(grinding) = grinding {
             good = [&good, "-", &grinding.to_string()].concat();
         }
         if text.len() + good.len() > LONGEST {
@@ -49,7 +57,7 @@ pub fn sealed_goods(key: &SealKey, cart: &Cart, now_ms: u64) -> Option<String> {
         }
         text.push_str(&good);
     }
-    (!cart.lines.is_empty()).then(|| seal(key, SEAL, &text))
+    (!goods.is_empty()).then(|| seal(key, SEAL, &text))
 }
 
 /// The number of products in a sealed copy.
@@ -79,13 +87,13 @@ pub fn open_goods(key: &SealKey, sealed: &str, now_ms: u64) -> Result<SharedGood
 }
 
 impl SharedGoods {
-    /// These products in the wanted quantities, each at least its step.
+    /// These products in the wanted quantities; without one, in the amount that each starts with.
     pub fn of(wanted: &[(ProductId, Option<Quantity>)], known: &[Card]) -> Self {
         let mut goods: Vec<Good> = Vec::with_capacity(wanted.len());
         for &(product, quantity) in wanted {
             let card = known.iter().find(|card| card.id == product);
-            let step = card.map_or(Quantity::ONE, Card::step);
-            let quantity = quantity.unwrap_or(step).max(step);
+            let start = || card.map_or(Quantity::ONE, Card::start);
+            let quantity = quantity.unwrap_or_else(start);
             match goods.iter_mut().find(|(id, ..)| *id == product) {
                 Some((_, held, _)) => *held = held.plus(quantity),
                 None => goods.push((product, quantity, None)),
@@ -96,26 +104,31 @@ impl SharedGoods {
 
     /// The sealed copy of these goods.
     pub fn sealed(&self, key: &SealKey, now_ms: u64) -> String {
-        sealed_goods(key, &self.cart(&[]), now_ms).unwrap_or_default()
+        sealed(key, &self.0, now_ms).unwrap_or_default()
     }
 
     pub fn products(&self) -> Vec<ProductId> {
         self.0.iter().map(|(product, ..)| *product).collect()
     }
 
-    /// The goods as a separate cart, for pricing, limited to the stock.
+    /// The goods as a separate cart, for pricing, in amounts that are sold and within the stock.
     pub fn cart(&self, known: &[Card]) -> Cart {
         let mut cart = Cart::default();
         for &(product, quantity, grinding) in &self.0 {
             let card = known.iter().find(|card| card.id == product);
             let wanted = Line {
                 grinding,
-                ..Line::new(product, quantity, card.map_or(Quantity::ONE, Card::step))
+                ..Line::new(product, quantity, card.map_or(Step::ONE, Card::step))
             };
-            let sold = card.filter(|card| card.can_be_bought());
-            let line = within(&[], wanted, sold.and_then(Card::stock));
+            let line = match card.filter(|card| card.can_be_bought()) {
+                Some(card) => within(&[], wanted, card.stock()),
+                None => wanted,
+            };
             if line.quantity < wanted.quantity {
                 cart.capped.push(product);
+            }
+            if line.quantity > wanted.quantity {
+                cart.raised.push(product);
             }
             if !line.quantity.is_zero() {
                 cart.lines.push(line);
@@ -208,8 +221,19 @@ mod tests {
             (1, None),
         ];
         let goods = SharedGoods::of(&wanted, &cards());
-        let expected = [(1, quantity("3"), None), (2, quantity("0.5"), None)];
-        assert_eq!(goods.0, expected);
+        let cart = goods.cart(&cards());
+        let held: Vec<_> = cart
+            .lines
+            .iter()
+            .map(|line| (line.product, line.quantity))
+            .collect();
+        assert_eq!(held, [(1, quantity("3")), (2, quantity("0.5"))]);
+        assert_eq!(cart.raised, [2], "which is told");
+        let joined = apply(&Cart::default(), &goods.join(&cards()).unwrap(), 0).unwrap();
+        assert_eq!(
+            (&joined.cart().lines, &joined.cart().raised),
+            (&cart.lines, &cart.raised)
+        );
         let sealed = goods.sealed(&key("casa"), NOW_MS);
         assert_eq!(open_goods(&key("casa"), &sealed, NOW_MS), Ok(goods));
     }

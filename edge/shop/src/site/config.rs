@@ -17,6 +17,7 @@ use super::{
     AdditionalProducts, Authority, Captcha, Company, DiscountInCart, HomeSection, MapTiles,
     Promises, Service, SignInProvider, Theme, Variant, additional, is_origin, sign_in_provider,
 };
+use crate::backend::GoodsFields;
 use crate::bodies::Bodies;
 use crate::lenient::Json;
 use crate::moment::TimeZone;
@@ -142,6 +143,9 @@ config! {
         /// The field of the backend's products that counts what is in stock. Left out, no stock is known: `active` and
         /// `available` alone decide what is sold.
         stock_field: Option<String>, check(BACKEND_NAME);
+        /// A product's `multiplicity` is only the least amount that is sold: any amount from it on may be ordered, in whole
+        /// pieces where it is whole. Left out, amounts are its multiples.
+        multiplicity_is_least: bool;
         /// Calls that a visitor's request makes carry the visitor's address as `X-Forwarded-For`, for a backend that counts
         /// by address who asks too often.
         forward_client_address: bool;
@@ -200,6 +204,14 @@ fn parse_file<T: Setting>(json: &str, root: &str) -> Result<T, String> {
 }
 
 impl Site {
+    /// What the site says of its backend's products.
+    pub fn goods_fields(&self) -> GoodsFields<'_> {
+        GoodsFields {
+            stock: self.stock_field.as_deref(),
+            multiplicity_is_least: self.multiplicity_is_least,
+        }
+    }
+
     /// Reads a site's own file.
     pub fn parse(json: &str) -> Result<Self, String> {
         parse_file(json, "site")

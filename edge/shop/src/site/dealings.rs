@@ -22,6 +22,8 @@ pub struct Dealings {
     pub time_zone: TimeZone,
     /// The product field with the stock, if there is one.
     pub stock_field: Option<String>,
+    /// Whether a multiplicity is a least amount only.
+    pub multiplicity_is_least: bool,
 }
 
 impl Dealings {
@@ -40,6 +42,7 @@ impl Dealings {
             order_body: bodies.and_then(|bodies| bodies.of(&ORDER).cloned()),
             time_zone: read_field(site, "time_zone").unwrap_or_default(),
             stock_field: read_field(site, "stock_field"),
+            multiplicity_is_least: read_field(site, "multiplicity_is_least").unwrap_or_default(),
         })
     }
 }
@@ -67,12 +70,13 @@ mod tests {
             ..Dealings::default()
         };
         assert_eq!(read("").as_ref(), Ok(&usual));
-        let own = r#","repeats_orders":true,"order_accepted":[200,201],"time_zone":"UTC","stock_field":"qtt""#;
+        let own = r#","repeats_orders":true,"order_accepted":[200,201],"time_zone":"UTC","stock_field":"qtt","multiplicity_is_least":true"#;
         let own = read(own).unwrap();
         assert!(own.repeats_orders);
         assert_eq!(own.order_accepted, [200, 201]);
         assert_eq!(own.time_zone.name(), "UTC");
         assert_eq!(own.stock_field.as_deref(), Some("qtt"));
+        assert!(own.multiplicity_is_least);
         let shaped = read(r#","bodies":{"order":{"tel":"{contact.phone}"},"x":1}"#);
         assert!(shaped.unwrap().order_body.is_some());
         let odd = r#","repeats_orders":{},"order_accepted":"all","time_zone":7,"stock_field":[],"bodies":{"order":{"tel":"{x}"}}"#;
