@@ -23,6 +23,7 @@ const field = (ana: Customer) => ana.main.getByRole("textbox", { name: ana.say("
 
 /** The amount as a number; the field uses the language's decimal comma. */
 const amount = async (ana: Customer) => Number((await field(ana).inputValue()).replace(",", "."));
+const sum = (one: number, other: number) => Math.round((one + other) * 1000) / 1000;
 const current = (ana: Customer, links: string) =>
   ana.main
     .locator(links)
@@ -137,11 +138,23 @@ for (const phone of [false, true]) {
       ana.main.getByRole("link", { name: called }),
     );
     assert.ok(less && more);
-    assert.equal(await amount(ana), measured.step);
+    const first = await amount(ana);
+    assert.ok(first > measured.step, "goods by measure start with a sensible amount");
     await more.click();
     await more.click();
     await less.click();
-    assert.equal(await amount(ana), measured.step * 2);
+    assert.equal(await amount(ana), sum(first, measured.step));
+    await field(ana).fill(String(first + measured.step / 2));
+    await field(ana).press("Tab");
+    assert.equal(await amount(ana), sum(first, measured.step));
+    const [raised] = ana.say("product.raised_to_step", { step: "|" }).split("|");
+    await ana.main
+      .getByRole("status")
+      .filter({ hasText: raised ?? "" })
+      .waitFor();
+    const [word] = ana.say("product.add_amount", { amount: "|", sum: "" }).split("|");
+    const button = ana.main.getByRole("button", { name: `${word}${await field(ana).inputValue()}` });
+    assert.match((await button.textContent()) ?? "", /\d.* · \d/);
     const offered = ana.main.locator("a[data-quantity]").last();
     await offered.click();
     assert.equal(await amount(ana), measured.amounts.at(-1));
@@ -171,8 +184,9 @@ for (const phone of [false, true]) {
     await until("the other one shows", async () => (await title(ana).textContent()) !== name);
     assert.equal(await colours(ana).and(ana.page.locator("[aria-current=page]")).count(), 1);
     await ana.page.goto(measured.path);
+    const first = await amount(ana);
     await ana.main.getByRole("link", { name: ana.say("product.more") }).click();
-    await until("a step more", async () => (await amount(ana)) === measured.step * 2);
+    await until("a step more", async () => (await amount(ana)) === sum(first, measured.step));
     await ana.addButton.click();
     await ana.heading(ana.say("cart.title")).waitFor();
   });

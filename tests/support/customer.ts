@@ -86,6 +86,8 @@ export class Customer {
   /** The button of the page's own product, which precedes those of other products; its name changes after the click. */
   get addButton(): Locator {
     const names = [this.say("product.add_to_cart"), this.say("product.added")].map(escaped);
+    // Goods sold by measure have their amount and sum on it.
+    names.push(this.say.pattern("product.add_amount").source);
     return this.main.getByRole("button", { name: new RegExp(`^(${names.join("|")})$`, "u") }).first();
   }
 

@@ -20,6 +20,8 @@ export interface CartView {
     sum: string;
     saving: string | null;
     note: string | null;
+    news: string[];
+    amount: string;
   }[];
 }
 

@@ -127,7 +127,7 @@ test("twenty-five adds at once are all counted", async () => {
   assert.deepEqual(quantities(await ana.cart()), { [PLENTY]: "26" });
 });
 
-test("less than a product's step becomes the step, and larger quantities are kept", async () => {
+test("a quantity between two multiples of a product's step becomes the larger one, with a sentence", async () => {
   const ana = shop.shopper();
   const stepped = (await manyGoods(shop, 120)).find(({ step }) => step !== 1);
   assert.ok(stepped, "the demo backend sells something by a step");
@@ -135,6 +135,12 @@ test("less than a product's step becomes the step, and larger quantities are kep
   assert.equal(Number(cart.lines[0]?.quantity), stepped.step);
   const three = Math.round(stepped.step * 3000) / 1000;
   assert.equal(Number((await ana.setQuantity(stepped.id, three)).lines[0]?.quantity), three);
+  assert.deepEqual((await ana.cart()).lines[0]?.news, []);
+  const between = await ana.setQuantity(stepped.id, Math.round(stepped.step * 2600) / 1000);
+  assert.equal(Number(between.lines[0]?.quantity), three);
+  const [sentence = ""] = between.lines[0]?.news ?? [];
+  const [before = ""] = say("ro", "product", "raised_to_step").split("{{");
+  assert.ok(before && sentence.startsWith(before), sentence);
   const whole = shop.shopper();
   await whole.addToCart(PLENTY, "0,5");
   assert.deepEqual(quantities(await whole.cart()), { [PLENTY]: "1" });

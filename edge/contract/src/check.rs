@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 use shop::lenient::schema::{Field, Kind, Object, Want};
-use shop::lenient::{Json, Listed, Schema};
+use shop::lenient::{Json, Lenient, Listed, Schema};
+use shop::money::UnitPrice;
 
 /// A problem at one path of an answer, counted over all items of a list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -63,6 +64,18 @@ pub(crate) fn check(schema: &Schema, answer: &Json<'_>) -> Vec<Finding> {
     walk.findings()
 }
 
+/// The prices of an answer that have more than two decimals: the first with its path, and their number.
+pub(crate) fn fine_prices(
+    schema: &Schema,
+    answer: &Json<'_>,
+) -> Option<(String, UnitPrice, usize)> {
+    let mut walk = Walk::default();
+    walk.value(schema, answer, &Place::default());
+    let count = walk.fine.len();
+    let (path, price) = walk.fine.into_iter().next()?;
+    Some((path, price, count))
+}
+
 /// The path of a value, with and without item numbers.
 #[derive(Debug, Clone, Default)]
 struct Place {
@@ -109,9 +122,21 @@ struct Seen {
 struct Walk {
     /// By path without item numbers.
     seen: BTreeMap<String, Seen>,
+    /// The prices with more than two decimals, by path.
+    fine: Vec<(String, UnitPrice)>,
 }
 
 impl Walk {
+    /// Remembers a price with more than two decimals. A discount may be a percentage.
+    fn price(&mut self, kind: Kind, json: &Json<'_>, place: &Place) {
+        let is_price = matches!(kind, Kind::Price | Kind::Amount)
+            && place.general.to_lowercase().ends_with("price");
+        let price = is_price.then(|| UnitPrice::read(json)).flatten();
+        if let Some(price) = price.filter(|price| price.is_finer()) {
+            self.fine.push((place.exact.clone(), price));
+        }
+    }
+
     fn findings(self) -> Vec<Finding> {
         let findings = self.seen.into_values();
         findings
@@ -164,7 +189,7 @@ impl Walk {
     fn value(&mut self, schema: &Schema, json: &Json<'_>, place: &Place) {
         match schema {
             Schema::Nothing => {}
-            Schema::Value(value) if (value.reads)(json) => {}
+            Schema::Value(value) if (value.reads)(json) => self.price(value.kind, json, place),
             Schema::Texts if json.fields().is_some() => {}
             Schema::List(item) => match json.list() {
                 Some(items) => self.items(item, items, place),
@@ -365,7 +390,7 @@ pub(crate) const fn kind_name(kind: Kind) -> &'static str {
         Kind::Flag => "yes or no",
         Kind::Whole => "whole number",
         Kind::Number => "number",
-        Kind::Amount => "amount",
+        Kind::Amount | Kind::Price => "amount",
         Kind::Quantity => "quantity",
         Kind::Size => "size in pixels",
         Kind::Colour => "colour",

@@ -3,7 +3,9 @@
 
 use serde::Serialize;
 use shop::contract::counted;
-use shop::lenient::{Json, Listed};
+use shop::lenient::{Json, Listed, Schema};
+
+use crate::check::fine_prices;
 
 /// A hint for the backend's owner.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -145,6 +147,20 @@ pub(crate) fn of_accepted(status: u16) -> Hint {
         )
         .proven(&format!("\"order_accepted\": [{status}, 201]")),
     }
+}
+
+/// The hint for prices with more than two decimals.
+pub(crate) fn of_fine_prices(schema: &Schema, answer: &Json<'_>) -> Option<Hint> {
+    let (path, price, count) = fine_prices(schema, answer)?;
+    let price = price.plain();
+    let others = match count - 1 {
+        0 => String::new(),
+        others => format!(", and {others} more"),
+    };
+    Some(Hint::new(
+        format!("`{path}` is {price}, with more than two decimals{others}"),
+        "A shopper pays hundredths. The shop counts with the whole price of a piece and rounds the sum of a line once; if the backend rounds each piece, its sums differ. Send prices of two decimals, or round as the shop does.",
+    ))
 }
 
 /// The hint for products with a field that may be their stock.

@@ -400,6 +400,32 @@ fn the_documented_search_passes_and_a_stock_like_field_is_hinted() {
 }
 
 #[test]
+fn prices_with_more_than_two_decimals_are_hinted() {
+    let hinted = |goods: &str| {
+        let found = vec![answer(200, goods)];
+        let (report, _) = run_with(&[("/general/product-filter?ids", found)]);
+        let hints = &row(&report, "/general/product-filter?ids").hints;
+        let says = hints.iter().map(|hint| hint.says.clone());
+        says.filter(|says| says.contains("decimals"))
+            .collect::<Vec<_>>()
+    };
+    let fine = r#"[{"productId":101,"price":5.25},{"productId":102,"price":"0.0375","old_price":0.0505},
+        {"productId":103,"price":5,"discount":12.345}]"#;
+    assert_eq!(
+        hinted(fine),
+        ["`[1].price` is 0.0375, with more than two decimals, and 1 more"]
+    );
+    let usual =
+        r#"[{"productId":101,"price":"5.2500","old_price":0.30000000000000004,"discount":12.345}]"#;
+    assert_eq!(hinted(usual), [""; 0]);
+    let pack = r#"[{"productId":101,"price":5,"activeExtensions":[{"activeValue":{"price":9.999,"activeCount":2}}]}]"#;
+    assert_eq!(
+        hinted(pack),
+        ["`[0].activeExtensions[0].activeValue.price` is 9.999, with more than two decimals"]
+    );
+}
+
+#[test]
 fn each_finding_has_its_consequence() {
     let goods = r#"[{"productId":101,"price":{},"title":["x"]}]"#;
     let (report, _) = run_with(&[("/general/product-filter?ids", vec![answer(200, goods)])]);

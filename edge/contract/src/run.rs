@@ -373,6 +373,8 @@ fn read(
         }
     };
     row.findings = check(&call.schema(), &answer);
+    row.hints
+        .extend(hints::of_fine_prices(&call.schema(), &answer));
     if call.facts().fixture == "product-filter" {
         row.hints.extend(hints::of_stock(&answer));
     }

@@ -74,7 +74,11 @@ fn the_shop_reads_a_card() {
     let cards = read(&shop::product::similar(1), &answer).products;
     let card = cards.first().unwrap();
     assert_eq!(
-        (card.id, card.price.unwrap().0, card.old_price.unwrap().0),
+        (
+            card.id,
+            card.price.unwrap().rounded().0,
+            card.old_price.unwrap().rounded().0
+        ),
         (101, 12_990, 15_990)
     );
     assert_eq!(

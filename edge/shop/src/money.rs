@@ -1,14 +1,16 @@
 //! Amounts of money and the currencies of the shop with their labels (spec shell 1).
 //!
-//! A price is read as `Money`, a bare number, because the backend names no currency. `Currency::amount` makes it an
+//! A price is read as `UnitPrice` and any other amount as `Money`, bare numbers, because the backend names no currency. `Currency::amount` makes it an
 //! `Amount`, which can be added and shown; the currency of a shop's own prices is applied by `Shop::amount` and
 //! `delivery::Tariff::of`. A currency belongs to a site, and the keys of the page cache contain the site: no key needs
 //! the currency.
 
 mod reduction;
 mod spoken;
+mod unit_price;
 
 pub use reduction::Reduction;
+pub use unit_price::UnitPrice;
 
 use std::cmp::Ordering;
 
@@ -17,6 +19,7 @@ use serde::{Deserialize, Serialize};
 use crate::i18n::{Decimal, Language};
 use crate::lenient::schema::Kind;
 use crate::lenient::{Json, Lenient, Scalar, Schema};
+use unit_price::{FINEST, split};
 
 /// Hundredths as the backend or a form writes them; never a float. Without a currency they can be compared, but
 /// neither added nor displayed.
@@ -69,12 +72,19 @@ impl TryFrom<u16> for Percent {
     }
 }
 
-/// Hundredths of a currency. Two amounts of different currencies have no sum and no order.
+/// Hundredths of a currency; the price of one unit may be finer. Two amounts of different currencies have no sum and no
+/// order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Amount {
     hundredths: i64,
+    /// What the exact price is above the hundredths, as in [`UnitPrice`].
+    finer: i32,
     currency: Currency,
 }
+
+/// The decimals of a price that are shown.
+const SHOWN_DECIMALS: u32 = 4;
+const CENTS: u32 = 2;
 
 impl Amount {
     pub const fn currency(self) -> Currency {
@@ -83,44 +93,55 @@ impl Amount {
 
     /// The sum, at most the largest amount there is; `None` for two currencies.
     pub fn plus(self, other: Self) -> Option<Self> {
-        self.combine(other, i64::saturating_add)
+        self.combine(other, |one, other| one + other)
     }
 
     /// The difference; `None` for two currencies.
     pub fn minus(self, other: Self) -> Option<Self> {
-        self.combine(other, i64::saturating_sub)
+        self.combine(other, |one, other| one - other)
     }
 
     /// The smaller of the two; `None` for two currencies.
     pub fn at_most(self, other: Self) -> Option<Self> {
-        self.combine(other, i64::min)
+        self.combine(other, i128::min)
     }
 
-    fn combine(self, other: Self, operation: impl Fn(i64, i64) -> i64) -> Option<Self> {
-        (self.currency == other.currency).then(|| Self {
-            hundredths: operation(self.hundredths, other.hundredths),
+    fn combine(self, other: Self, operation: impl Fn(i128, i128) -> i128) -> Option<Self> {
+        (self.currency == other.currency)
+            .then(|| self.of_exact(operation(self.exact(), other.exact())))
+    }
+
+    /// The amount in the finest parts.
+    fn exact(self) -> i128 {
+        i128::from(self.hundredths) * FINEST + i128::from(self.finer)
+    }
+
+    fn of_exact(self, exact: i128) -> Self {
+        let (hundredths, finer) = split(exact).unwrap_or((saturated(exact / FINEST), 0));
+        Self {
+            hundredths,
+            finer,
             ..self
-        })
+        }
     }
 
-    /// This many thousandths of the amount, rounded half up.
+    /// This many thousandths of the amount, rounded half up to hundredths.
     #[must_use]
     pub fn thousandths(self, count: u32) -> Self {
-        let product = i128::from(self.hundredths) * i128::from(count);
+        let product = self.exact() * i128::from(count);
         Self {
-            hundredths: saturated((product + 500).div_euclid(1000)),
+            hundredths: saturated((product + 500 * FINEST).div_euclid(1000 * FINEST)),
+            finer: 0,
             ..self
         }
     }
 
-    /// This percentage of the amount, rounded half up.
+    /// This percentage of the amount, rounded half up: to hundredths, or as fine as the amount.
     #[must_use]
     pub fn share(self, percent: Percent) -> Self {
-        let product = i128::from(self.hundredths) * i128::from(percent.0);
-        Self {
-            hundredths: saturated((product + 5000).div_euclid(10_000)),
-            ..self
-        }
+        let part = if self.finer == 0 { FINEST } else { 1 };
+        let product = self.exact() / part * i128::from(percent.0);
+        self.of_exact((product + 5000).div_euclid(10_000) * part)
     }
 
     /// A bare number, in the currency of this amount.
@@ -132,10 +153,7 @@ impl Amount {
     /// The amount, or 0 if it is negative.
     #[must_use]
     pub fn or_zero(self) -> Self {
-        Self {
-            hundredths: self.hundredths.max(0),
-            ..self
-        }
+        self.of_exact(self.exact().max(0))
     }
 
     /// The percentage of the other amount that this is, 0 to 100; `None` for two currencies, and if the other is 0.
@@ -155,10 +173,11 @@ impl Amount {
     }
 
     pub const fn is_zero(self) -> bool {
-        self.hundredths == 0
+        self.hundredths == 0 && self.finer == 0
     }
 
-    /// The amount in a language, with the currency's label: `1 299,90 лей`. Whole amounts have no cents.
+    /// The amount in a language, with the currency's label: `1 299,90 лей`. Whole amounts have no cents, and a finer price
+    /// has up to four decimals.
     pub fn display(self, language: Language) -> String {
         let mut out = String::with_capacity(16);
         self.write(&mut out, language);
@@ -172,23 +191,34 @@ impl Amount {
         out.push_str(self.currency.label(language));
     }
 
-    fn write_number(self, out: &mut String, language: Language) {
-        let whole = self.hundredths % 100 == 0;
-        Decimal {
-            parts: if whole {
-                self.hundredths / 100
-            } else {
-                self.hundredths
-            },
-            decimals: if whole { 0 } else { 2 },
+    /// Writes no decimals if all are zeros, and otherwise no zeros after the second.
+    fn write_needed(mut number: Decimal, out: &mut String, language: Language) {
+        while number.decimals > CENTS && number.parts % 10 == 0 {
+            number.parts /= 10;
+            number.decimals -= 1;
         }
-        .write(out, language, false);
+        if number.decimals == CENTS && number.parts % 100 == 0 {
+            number.parts /= 100;
+            number.decimals = 0;
+        }
+        number.write(out, language, false);
+    }
+
+    fn write_number(self, out: &mut String, language: Language) {
+        let scale = 10_i128.pow(SHOWN_DECIMALS - CENTS);
+        let fine = saturated((self.exact() * scale + FINEST / 2).div_euclid(FINEST));
+        let (parts, decimals) = if self.finer == 0 {
+            (self.hundredths, CENTS)
+        } else {
+            (fine, SHOWN_DECIMALS)
+        };
+        Self::write_needed(Decimal { parts, decimals }, out, language);
     }
 }
 
 impl PartialOrd for Amount {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        (self.currency == other.currency).then(|| self.hundredths.cmp(&other.hundredths))
+        (self.currency == other.currency).then(|| self.exact().cmp(&other.exact()))
     }
 }
 
@@ -211,6 +241,16 @@ impl Currency {
     pub const fn amount(self, money: Money) -> Amount {
         Amount {
             hundredths: money.0,
+            finer: 0,
+            currency: self,
+        }
+    }
+
+    /// A price of this currency, exactly.
+    pub const fn price(self, price: UnitPrice) -> Amount {
+        Amount {
+            hundredths: price.rounded().0,
+            finer: price.finer,
             currency: self,
         }
     }

@@ -1,7 +1,7 @@
 //! A quantity of a product, in thousandths, so that half a metre of cloth is exact (spec commerce 5).
 
-mod start;
 mod step;
+mod start;
 
 pub use start::{is_measure, starting_amount};
 pub use step::Step;
@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::i18n::{Decimal, Language};
 use crate::lenient::schema::Kind;
 use crate::lenient::{Json, Lenient, Scalar, Schema};
-use crate::money::{Amount, Money};
+use crate::money::{Amount, Money, UnitPrice};
 
 /// Numbers are read with nine decimals; this converts them to thousandths.
 const FINER: i64 = 1_000_000;
@@ -114,12 +114,8 @@ impl Quantity {
     }
 
     /// Whether this quantity costs `all` at this price, whichever way the hundredth was rounded.
-    pub fn costs_about(self, all: Money, price: Money) -> bool {
-        let (all, exact) = (
-            all.0.saturating_mul(1000),
-            price.0.saturating_mul(self.0.into()),
-        );
-        all.abs_diff(exact) < 1000
+    pub fn costs_about(self, all: Money, price: UnitPrice) -> bool {
+        price.differs_by(self.0, all) < 1
     }
 
     /// The number alone, with a dot and no needless zeros: `0.5`, `12`. For inputs and wire bodies, where it is a
@@ -212,7 +208,7 @@ mod tests {
     fn a_sum_matches_its_unit_price_under_either_rounding() {
         let about = |all, price| {
             let some = Quantity::from_thousandths(50).unwrap();
-            some.costs_about(Money(all), Money(price))
+            some.costs_about(Money(all), Money(price).into())
         };
         assert!(about(1739, 34_790) && about(1740, 34_790));
         assert!(!about(1738, 34_790) && !about(1741, 34_790));

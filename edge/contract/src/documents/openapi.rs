@@ -217,7 +217,9 @@ fn of_kind(kind: Kind) -> Value {
         Kind::Html => json!({ "type": "string", "contentMediaType": "text/html" }),
         Kind::Flag => json!({ "enum": [true, false, 1, 0, "true", "false"] }),
         Kind::Whole => json!({ "type": ["integer", "string"] }),
-        Kind::Number | Kind::Amount | Kind::Quantity => json!({ "type": ["number", "string"] }),
+        Kind::Number | Kind::Amount | Kind::Price | Kind::Quantity => {
+            json!({ "type": ["number", "string"] })
+        }
         Kind::Size => json!({ "type": ["integer", "string"], "description": "pixels" }),
         Kind::Colour => {
             json!({ "type": "string", "pattern": "^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$" })

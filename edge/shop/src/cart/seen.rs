@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::{Cart, Line};
-use crate::money::{Currency, Money};
+use crate::money::{Currency, Money, UnitPrice};
 use crate::product::{Card, ProductId};
 use crate::quantity::Quantity;
 
@@ -55,7 +55,7 @@ impl SeenProduct {
             title: card.title.chars().take(LONGEST_TITLE).collect(),
             url: address(&card.url),
             img: address(&card.img),
-            price: card.price,
+            price: card.price.map(UnitPrice::rounded),
             packs: card.packs().collect(),
         }
     }
@@ -99,15 +99,19 @@ impl Cart {
             (Some(before), Some(now)) => (before, now),
             (Some(before), None) => (before, by_one(line.quantity, card.price?)),
             (None, Some(now)) => (by_one(line.quantity, seen.price?), now),
-            (None, None) => (seen.price?, card.price?),
+            (None, None) => (seen.price?, card.price?.rounded()),
         };
         (before != now).then_some((before, now))
     }
 }
 
-fn by_one(quantity: Quantity, price: Money) -> Money {
+fn by_one(quantity: Quantity, price: impl Into<UnitPrice>) -> Money {
     // The currency does not matter: all count alike.
-    Money(quantity.cost(Currency::Mdl.amount(price)).hundredths())
+    Money(
+        quantity
+            .cost(Currency::Mdl.price(price.into()))
+            .hundredths(),
+    )
 }
 
 /// The goods of a cart whose seen prices and names are kept.

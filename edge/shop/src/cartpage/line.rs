@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::cart::{Cart, Line, enough};
 use crate::i18n::{Language, Words};
-use crate::money::{Amount, Money};
+use crate::money::{Amount, UnitPrice};
 use crate::points::Points;
 use crate::product::{Card, not_sold_so, raised, unit_of};
 use crate::quantity::{Quantity, Step};
@@ -115,7 +115,8 @@ impl CartLine {
         // A pack priced like its contents is not shown as one: rounding may make it a hundredth cheaper or dearer.
         let pack =
             pack.filter(|pack| !price.is_some_and(|price| line.quantity.costs_about(*pack, price)));
-        let one = pack.and_then(|pack| line.quantity.each(pack)).or(price);
+        let of_pack = pack.and_then(|pack| line.quantity.each(pack));
+        let one = of_pack.map(UnitPrice::from).or(price);
         let shown_each = one.and_then(|one| shop.amount(one)).map(show);
         let price_each = shown_each.map(|one| each(words, &one, card));
         // A product that has left the catalogue is shown as last seen.
@@ -167,11 +168,11 @@ impl CartLine {
             pack: pack.is_some(),
             amount: one
                 .filter(|_| shop.currency.is_some())
-                .map(Money::plain)
+                .map(UnitPrice::plain)
                 .unwrap_or_default(),
             sum: sums.map(|(sum, _)| show(sum)).unwrap_or_default(),
             old_sum: card
-                .and_then(Card::price_before)
+                .and_then(|card| card.price_before(&shop.site))
                 .or(price.filter(|_| pack.is_some()))
                 .and_then(|old| shop.amount(old))
                 .map(|old| line.quantity.cost(old))

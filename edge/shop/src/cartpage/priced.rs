@@ -144,9 +144,10 @@ impl Pricing<'_> {
     fn item(&self, line: &Line, tariff: &Tariff<'_>) -> QuoteItem {
         let card = self.card(line);
         let amount = |money| tariff.currency.amount(money);
+        let price = card.and_then(|card| card.price);
         QuoteItem {
             product: line.product,
-            price: amount(card.and_then(|card| card.price).unwrap_or_default()),
+            price: tariff.currency.price(price.unwrap_or_default()),
             pack: card
                 .and_then(|card| card.pack_price(line.quantity))
                 .map(amount),

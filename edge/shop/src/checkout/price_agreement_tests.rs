@@ -26,7 +26,7 @@ fn cart(shop: &Shop, price: i64) -> PricedCart {
     let call = products_by_id([PRODUCT].into_iter());
     let mut cards = read(&call, "product-filter", "documented").products;
     for card in &mut cards {
-        card.price = Some(Money(price));
+        card.price = Some(Money(price).into());
     }
     let line = Line::new(PRODUCT, Quantity::ONE, Quantity::ONE);
     let cart = Cart {

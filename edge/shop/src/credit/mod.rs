@@ -40,7 +40,7 @@ impl CreditGoods {
     pub fn of(card: &Card) -> Option<Self> {
         Some(Self {
             products: vec![card.id],
-            price: card.price?,
+            price: card.price?.rounded(),
         })
     }
 }

@@ -95,7 +95,7 @@ fn product_of_the_day(view: &View<'_>, body: &[u8]) -> Option<Markup> {
     let words = view.words();
     let picture = view.media(&card.img);
     let before = card
-        .price_before()
+        .price_before(&view.shop.site)
         .and_then(|before| Price::new(view, before));
     Some(html! {
         @if card.is_available() {

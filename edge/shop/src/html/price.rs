@@ -3,7 +3,7 @@
 use maud::{Markup, Render, html};
 
 use crate::i18n::{Decimal, Language, Word};
-use crate::money::{Amount, Money};
+use crate::money::{Amount, UnitPrice};
 use crate::page::View;
 use crate::route::Route;
 use crate::site::Shop;
@@ -18,7 +18,7 @@ pub struct Price {
 
 impl Price {
     /// One of the shop's own prices; `None` while its currency is not known.
-    pub fn new(view: &View<'_>, price: Money) -> Option<Self> {
+    pub fn new(view: &View<'_>, price: impl Into<UnitPrice>) -> Option<Self> {
         Some(Self {
             amount: view.shop.amount(price)?,
             language: view.language,

@@ -17,7 +17,13 @@ pub(crate) trait Scalar {
 
     /// A number, or a text that is one, counted in its smallest unit: 12.99 at 2 decimals is 1299.
     fn parts(&self, decimals: u32) -> Option<i64>;
+
+    /// An amount of money in finer units: a comma before three digits groups, as in an amount of two decimals.
+    fn amount_parts(&self, decimals: u32) -> Option<i64>;
 }
+
+/// The decimals of an amount of money.
+const CENTS: u32 = 2;
 
 impl Scalar for Json<'_> {
     fn text(&self) -> Option<Cow<'_, str>> {
@@ -30,18 +36,27 @@ impl Scalar for Json<'_> {
     }
 
     fn parts(&self, decimals: u32) -> Option<i64> {
-        match self {
-            Self::Whole(number) => number.checked_mul(10_i64.pow(decimals)),
-            Self::Decimal(number) => rounded(written(*number)?, decimals),
-            Self::Text(text) => {
-                let number = match bare(text, decimals) {
-                    Some(text) => Decimal::read(&text, decimals),
-                    None => Decimal::read(text, decimals),
-                };
-                number.map(|number| number.parts)
-            }
-            Self::Null | Self::Bool(_) | Self::List(_) | Self::Object(_) => None,
+        parts_grouped(self, decimals, decimals)
+    }
+
+    fn amount_parts(&self, decimals: u32) -> Option<i64> {
+        parts_grouped(self, decimals, CENTS)
+    }
+}
+
+/// The parts of a value whose digits are grouped as in one of `usual` decimals.
+fn parts_grouped(json: &Json<'_>, decimals: u32, usual: u32) -> Option<i64> {
+    match json {
+        Json::Whole(number) => number.checked_mul(10_i64.pow(decimals)),
+        Json::Decimal(number) => rounded(written(*number)?, decimals),
+        Json::Text(text) => {
+            let number = match bare(text, usual) {
+                Some(text) => Decimal::read(&text, decimals),
+                None => Decimal::read(text, decimals),
+            };
+            number.map(|number| number.parts)
         }
+        Json::Null | Json::Bool(_) | Json::List(_) | Json::Object(_) => None,
     }
 }
 

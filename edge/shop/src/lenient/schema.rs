@@ -48,6 +48,8 @@ pub enum Kind {
     Number,
     /// Money, with two decimals.
     Amount,
+    /// Money for one piece or unit, which may have more decimals.
+    Price,
     /// A quantity, with three decimals.
     Quantity,
     /// `15`, `"15"` or `"15px"`.

@@ -30,7 +30,8 @@ impl Amount {
         }
         let mut number = String::with_capacity(16);
         self.write_number(&mut number, language);
-        let whole = hundredths.is_multiple_of(100).then_some(hundredths / 100);
+        let is_whole = hundredths.is_multiple_of(100) && self.finer == 0;
+        let whole = is_whole.then_some(hundredths / 100);
         language.words().counted(forms, whole, &number)
     }
 }

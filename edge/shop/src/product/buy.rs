@@ -11,7 +11,7 @@ use crate::city::{DeliveredGoods, rates};
 use crate::delivery::pickup_time;
 use crate::forms::page as forms_page;
 use crate::html::{DecimalField, Icon, Price, Rating, cart_link, in_place_of_price, phone};
-use crate::money::Money;
+use crate::money::UnitPrice;
 use crate::page::View;
 use crate::paths::with_query;
 use crate::product::cards::{
@@ -88,8 +88,8 @@ fn price_block(view: &View<'_>, answer: &ProductAnswer) -> Markup {
     let Some(now) = Price::new(view, price) else {
         return html! { p.price-block { span.quiet { (in_place_of_price(view)) } } };
     };
-    let before = card.price_before();
-    let saved = before.and_then(|before| Price::new(view, Money(before.0.saturating_sub(price.0))));
+    let before = card.price_before(&view.shop.site);
+    let saved = before.and_then(|before| Price::new(view, before.minus(price)));
     let before = before.and_then(|before| Price::new(view, before));
     html! {
         p.price-block {
@@ -111,9 +111,9 @@ fn price_block(view: &View<'_>, answer: &ProductAnswer) -> Markup {
     }
 }
 
-/// The lowest price of the last 30 days beside a reduced one (Directive 2011/83, article 6a), on sites that must show it.
+/// The lowest price of the last 30 days beside a reduced one (Directive 98/6, article 6a), on sites that must show it.
 fn lowest(view: &View<'_>, card: &Card) -> Markup {
-    let must = view.shop.site.lowest_price && card.price_before().is_some();
+    let must = view.shop.site.lowest_price && card.price_before(&view.shop.site).is_some();
     let lowest = card.lowest_price.filter(|_| must);
     html! {
         @if let Some(lowest) = lowest.and_then(|lowest| Price::new(view, lowest)) {
@@ -228,7 +228,7 @@ fn form(view: &View<'_>, path: &str, answer: &ProductAnswer, when: ReadWhen) -> 
             input type="hidden" name="back" value=(view.href(Route::Cart));
             label.unseen for="quantity" { (words.say(words_of::QUANTITY)) }
             (stepper(view, path, answer, &quantity))
-            button.button.button-main.button-large.add.drawn name="product" value=(card.id) data-then=[goes_with(view, card)] data-price=[price.map(Money::plain)] data-label=[label] {
+            button.button.button-main.button-large.add.drawn name="product" value=(card.id) data-then=[goes_with(view, card)] data-price=[price.map(UnitPrice::plain)] data-label=[label] {
                 (choices::add_label(view, card, chosen))
             }
             p.buy-most.quiet role="status" data-most=[most.map(|most| words.fill(words_of::MOST, &[("amount", &choices::amount(view, most, &card.unit))]))]
@@ -333,7 +333,7 @@ pub(super) fn buy_bar(view: &View<'_>, card: &Card) -> Markup {
             div.buy-bar {
                 p {
                     @if let Some(price) = Price::new(view, price) { span.price { (price) } (choices::per_unit(card)) }
-                    @if let Some(before) = card.price_before().and_then(|before| Price::new(view, before)) { " " span.unseen { (view.words().say(words_of::OLD_PRICE)) " " } s.price-old { (before) } }
+                    @if let Some(before) = card.price_before(&view.shop.site).and_then(|before| Price::new(view, before)) { " " span.unseen { (view.words().say(words_of::OLD_PRICE)) " " } s.price-old { (before) } }
                 }
                 button.button.button-main.add.drawn form="buy" name="product" value=(card.id) data-then=[goes_with(view, card)] { (view.words().say(words_of::ADD_TO_CART)) }
                 nav aria-label=(view.words().say(shop::QUICK_NAVIGATION)) { (cart_link(view, "tool")) }

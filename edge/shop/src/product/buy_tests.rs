@@ -196,13 +196,20 @@ fn the_lowest_price_is_shown_where_the_site_requires_it_and_it_is_known() {
         let page = with_shop(&shop, &Menu::default(), |view| {
             page::product(view, &slug, &answer).critical.into_string()
         });
-        page.contains("Cel mai mic preț din ultimele 30 de zile: 90")
+        let struck = page.matches(r#"<s class="price-old">90"#).count();
+        let is_said = page.contains("Cel mai mic preț din ultimele 30 de zile: 90");
+        assert_eq!(struck, if is_said { 2 } else { 0 }, "{page}");
+        let is_saving = page.contains("Economisiți 10\u{a0}lei") && page.contains("−11%");
+        assert_eq!(is_saving, is_said, "{page}");
+        is_said
     };
     let both = r#","old_price":100,"lowest_price_30_days":90"#;
     assert!(said(true, both));
     assert!(!said(false, both), "not asked for");
     assert!(!said(true, r#","old_price":100"#), "not known");
     assert!(!said(true, r#","lowest_price_30_days":90"#), "not lowered");
+    let cheaper_before = r#","old_price":100,"lowest_price_30_days":75"#;
+    assert!(!said(true, cheaper_before), "no reduction");
 }
 
 #[test]
@@ -466,4 +473,26 @@ fn the_button_of_goods_sold_by_measure_has_their_first_amount_and_its_sum() {
         cards::buy_button(view, &card, "x").into_string()
     });
     assert!(hidden.contains("Adaugă în coș"), "{hidden}");
+}
+
+#[test]
+fn a_price_with_more_decimals_is_shown_and_told_to_search_engines_as_it_is() {
+    let fields = r#""price":"0.0375","old_price":0.05,"multiplicity":100"#;
+    let slug = Slug::new("x").unwrap();
+    let answer = format!(
+        r#"{{"product":{{"productId":7,"title":"x","url":"x",{fields}}},"breadcrumbs":[],"availability":[]}}"#
+    );
+    let answer = product(&slug).read(answer.as_bytes()).unwrap();
+    let page = with_view(|view| page::product(view, &slug, &answer));
+    let html = page.critical.into_string().replace('\u{a0}', " ");
+    for part in [
+        ">0,0375 lei<",
+        ">0,05 lei<",
+        "Economisiți 0,0125 lei",
+        "−25%",
+    ] {
+        assert!(html.contains(part), "{part}: {html}");
+    }
+    let told = crate::structured::blocks(&page.structured).into_string();
+    assert!(told.contains(r#""price":"0.0375""#), "{told}");
 }

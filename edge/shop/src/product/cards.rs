@@ -52,7 +52,7 @@ pub fn cards(view: &View<'_>, shelf: Shelf, products: &[Card]) -> Markup {
             data-back=[shelf.rail.then(|| words.say(words_of::SCROLL_BACK))] data-on=[shelf.rail.then(|| words.say(words_of::SCROLL_ON))] {
             @for (index, card) in products.iter().take(MOST_CARDS).enumerate() {
                 @let href = href(view, card);
-                @let before = card.price_before().and_then(|before| Price::new(view, before));
+                @let before = card.price_before(&view.shop.site).and_then(|before| Price::new(view, before));
                 // The name's link covers the whole card. The stylesheet draws the icons.
                 li.card.card-gone[!card.is_available()] data-price=[event_price(view, card)] {
                     @let picture = view.media(&card.img);
@@ -210,7 +210,7 @@ pub fn in_cart(view: &View<'_>, card: &Card) -> Option<String> {
 pub fn badges(view: &View<'_>, card: &Card) -> Markup {
     let words = view.words();
     let badges = card.badges;
-    let percent = || Some(["−", &card.saving_percent()?.to_string(), "%"].concat());
+    let percent = || Some(["−", &card.saving_percent(&view.shop.site)?.to_string(), "%"].concat());
     let saving = in_cart(view, card).or_else(percent);
     let others = [
         (card.is_recipe, "badge badge-notice", words_of::BADGE_RECIPE),

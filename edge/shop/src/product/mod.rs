@@ -49,7 +49,7 @@ use crate::failure::{Refusal, refusals};
 use crate::i18n::Word;
 use crate::lenient::schema::Field;
 use crate::lenient::{Json, Lenient, Schema, lenient, put, put_ranked};
-use crate::money::Money;
+use crate::money::{Money, UnitPrice};
 use crate::page::View;
 use crate::points::Points;
 use crate::quantity::{InStock, Quantity, Step, is_measure, starting_amount};
@@ -87,13 +87,13 @@ pub struct Card {
     /// The first picture and the second, which shows on hover.
     pub images: Vec<String>,
     /// `None` where the backend sends none: such a product cannot be bought here.
-    pub price: Option<Money>,
-    pub old_price: Option<Money>,
+    pub price: Option<UnitPrice>,
+    pub old_price: Option<UnitPrice>,
     /// The discount that a cart takes off, in a shop whose cart does (spec commerce 4, cart): percent or an amount,
     /// as the site says.
     discount: Option<Money>,
     /// The lowest price of the last 30 days.
-    pub lowest_price: Option<Money>,
+    pub lowest_price: Option<UnitPrice>,
     /// The number of days for a return of the unused product, if the backend tells; 0 for no return.
     pub return_days: Option<u64>,
     pub brand: Option<Brand>,
@@ -200,7 +200,7 @@ lenient!(Card {
     optional "categoryTitle" | "category_title" => category_title,
     /// Its kind is told by the title.
     optional "categoryUrl" | "category_url" => category_url,
-} where |card| card.id != 0 && card.price.is_none_or(|price| price >= Money::ZERO));
+} where |card| card.id != 0 && card.price.is_none_or(|price| price >= UnitPrice::ZERO));
 
 #[derive(Debug, Clone)]
 struct CardCategory {

@@ -13,7 +13,7 @@ fn a_card_is_read_from_sparse_and_odd_fields() {
             card.code.as_str(),
             card.step().size().thousandths()
         ),
-        (7, Some(Money(1990)), "1234", 500)
+        (7, Some(Money(1990).into()), "1234", 500)
     );
     assert!(card.can_be_bought() && card.images.is_empty());
     assert_eq!(card.badges, Badges::default());
@@ -90,10 +90,11 @@ fn only_a_higher_old_price_is_a_saving() {
         ))
         .unwrap()
     };
-    assert_eq!(card("100").saving_percent(), Some(20));
-    assert_eq!(card("80").saving_percent(), None);
-    assert_eq!(card("null").saving_percent(), None);
-    assert_eq!(card("9007199254740993").saving_percent(), Some(99));
+    let percent = |old: &str| card(old).saving_percent(&crate::fixtures::shop().site);
+    assert_eq!(percent("100"), Some(20));
+    assert_eq!(percent("80"), None);
+    assert_eq!(percent("null"), None);
+    assert_eq!(percent("9007199254740993"), Some(99));
 }
 
 #[test]
@@ -132,7 +133,11 @@ fn products_are_read_from_a_list_an_envelope_or_slider_rows() {
 fn a_product_without_a_price_is_available_but_cannot_be_bought() {
     let card: Card = read_text(r#"{"productId":7,"old_price":5}"#).unwrap();
     assert!(card.is_available() && !card.can_be_bought());
-    assert_eq!((card.price_before(), card.saving_percent()), (None, None));
+    let site = &crate::fixtures::shop().site;
+    assert_eq!(
+        (card.price_before(site), card.saving_percent(site)),
+        (None, None)
+    );
     assert_eq!(card.not_sold(), crate::words::product::PRICE_ON_REQUEST);
     let gone: Card = read_text(r#"{"productId":7,"available":false}"#).unwrap();
     assert_eq!(gone.not_sold(), crate::words::product::OUT_OF_STOCK);

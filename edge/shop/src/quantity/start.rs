@@ -3,43 +3,18 @@
 
 use super::{Quantity, Step};
 
-/// The unit's names in the shop's languages, in lower case, and the sensible amount: a metre, a square metre, a hundred
-/// grams or millilitres.
-const UNITS: [(&[&str], Quantity); 9] = [
-    (
-        &[
-            "m",
-            "м",
-            "lm",
-            "m.l",
-            "м.п",
-            "пог.м",
-            "metru",
-            "metri",
-            "метр",
-            "metre",
-            "meter",
-        ],
-        Quantity(1000),
-    ),
-    (
-        &["m²", "m2", "м²", "м2", "mp", "кв.м", "sq.m"],
-        Quantity(1000),
-    ),
-    (&["cm", "см"], Quantity(100_000)),
-    (&["mm", "мм"], Quantity(1_000_000)),
-    (&["kg", "кг"], Quantity(100)),
-    (&["g", "gr", "г", "гр"], Quantity(100_000)),
-    (&["l", "л"], Quantity(100)),
-    (&["ml", "мл"], Quantity(100_000)),
-    (&["m³", "m3", "м³", "м3"], Quantity(100)),
-];
+/// A line for each unit of measure: a metre, a square metre, a hundred grams or millilitres.
+const UNITS: &str = include_str!("units.txt");
 
 /// The sensible amount of a unit of measure; `None` for pieces and for a unit that is not known.
 fn sensible(unit: &str) -> Option<Quantity> {
     let unit = unit.trim().trim_end_matches('.').to_lowercase();
-    let mut known = UNITS.iter();
-    known.find_map(|(names, amount)| names.contains(&&*unit).then_some(*amount))
+    let mut known = UNITS.lines().filter(|line| !line.starts_with('#'));
+    known.find_map(|line| {
+        let (amount, names) = line.split_once(' ')?;
+        let is_named = names.split_ascii_whitespace().any(|name| name == unit);
+        is_named.then(|| Quantity::read(amount)).flatten()
+    })
 }
 
 /// Whether a unit measures goods and does not count them.

@@ -1,7 +1,9 @@
-//! Packs with their own price.
+//! Packs with their own price, and prices finer than hundredths.
 
 use super::tests::{CAPITAL, item, lei, nothing_off, percent, prices, quoted};
 use super::*;
+use crate::lenient::read_text;
+use crate::money::Currency;
 
 #[test]
 fn a_pack_has_its_own_price_and_a_code_never_raises_it() {
@@ -35,4 +37,33 @@ fn a_pack_has_its_own_price_and_a_code_never_raises_it() {
         lei(15_000),
     );
     assert_eq!(sums(Some(&off(5000))), half, "three for 150 are cheaper");
+}
+
+#[test]
+fn a_price_with_more_decimals_is_rounded_only_in_the_sum_of_its_line() {
+    let fine = |price: &str, thousandths| QuoteItem {
+        price: Currency::Mdl.price(read_text(price).unwrap()),
+        ..item(0, thousandths, true)
+    };
+    let items = [
+        fine("0.0375", 1_000_000),
+        fine("\"12.345\"", 100_000),
+        fine("107.4166667", 3000),
+        fine("0.125", 1000),
+    ];
+    let quote = quoted(&items, None, &prices(), CAPITAL).unwrap();
+    let lines = [3750, 123_450, 32_225, 13].map(lei);
+    assert_eq!(quote.lines, lines);
+    assert_eq!(quote.goods, lei(159_438));
+    let tenth = Promo {
+        value: Some(percent(1000)),
+        ..nothing_off()
+    };
+    let quote = quoted(&items, Some(&tenth), &prices(), CAPITAL).unwrap();
+    assert_eq!(quote.savings, [375, 12_345, 3222, 2].map(lei));
+    let sums = quote.lines.iter().zip(&quote.savings);
+    let left: Vec<_> = sums
+        .map(|(sum, saved)| sum.minus(*saved).unwrap())
+        .collect();
+    assert_eq!(left, [3375, 111_105, 29_003, 11].map(lei));
 }

@@ -108,6 +108,7 @@ fn good(line: &CartLine) -> Markup {
                 a href=(line.href) { (line.title) }
                 @if !line.price.is_empty() { span.quiet { (line.price_each) } }
                 @if let Some(note) = &line.note { span.line-note { (note) } }
+                @for news in &line.news { span.line-note { (news) } }
             }
             p.line-quantity { "× " (line.shown_quantity) }
             p.line-sum {

@@ -116,7 +116,7 @@ config! {
         company: Option<Company>;
         /// The authorities that a buyer may turn to, as links under every page.
         authorities: Vec<Authority>, check(Length { least: 0, most: 6, said: "at most six are expected" });
-        /// Beside a lower price stands the lowest of the last 30 days, where the backend names it.
+        /// Reductions start from the lowest price of the 30 days before, which stands beside them, where the backend names it.
         lowest_price: bool;
         /// The promises to a buyer that home, products and checkout quote. A promise that is left out is not made.
         promises: Promises;

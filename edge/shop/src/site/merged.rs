@@ -2,7 +2,7 @@
 
 use super::{Currency, GlobalSettings, LastKnown, Published, Site, Theme, Variant};
 use crate::i18n::Language;
-use crate::money::{Amount, Money};
+use crate::money::{Amount, UnitPrice};
 
 /// The merged site and settings.
 #[derive(Debug, Clone)]
@@ -33,8 +33,8 @@ impl Shop {
     }
 
     /// A price from the backend in the currency of this site, if known.
-    pub fn amount(&self, money: Money) -> Option<Amount> {
-        Some(self.currency?.amount(money))
+    pub fn amount(&self, price: impl Into<UnitPrice>) -> Option<Amount> {
+        Some(self.currency?.price(price.into()))
     }
 
     /// Merges by the rule at the top of `site`.
