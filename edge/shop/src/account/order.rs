@@ -8,7 +8,7 @@ use crate::contract::{Access, Contract, Declared};
 use crate::delivery::{Place, SavedAddress};
 use crate::i18n::Words;
 use crate::lenient::{Json, Lenient, Schema, lenient};
-use crate::money::Money;
+use crate::money::{Money, UnitPrice};
 use crate::points::Points;
 use crate::product::{Card, ProductId};
 use crate::quantity::Quantity;
@@ -204,7 +204,7 @@ pub struct OrderLine {
     whole: LineProduct,
     title: String,
     pub count: Quantity,
-    pub price: Option<Money>,
+    pub price: Option<UnitPrice>,
     pub sum: Option<Money>,
 }
 
