@@ -9,7 +9,7 @@
 
 use crate::fields::visible;
 use crate::i18n::Language;
-use crate::quantity::{Quantity, Step};
+use crate::quantity::Step;
 
 /// The numbers that a field asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -230,7 +230,11 @@ mod tests {
                     quantity.typed(language),
                     quantity.plain(),
                 ] {
-                    let read = read_typed(&printed, language, NumberKind::with_step(Step::by(quantity)));
+                    let read = read_typed(
+                        &printed,
+                        language,
+                        NumberKind::with_step(Step::by(quantity)),
+                    );
                     let read = read.and_then(|plain| Quantity::read(&plain));
                     assert_eq!(read, Some(quantity), "{printed}");
                 }

@@ -83,7 +83,12 @@ mod tests {
             min: "0.5",
             problem: Some("why"),
             submits: true,
-            ..DecimalField::quantity("quantity", "1.5", Step::by(Quantity::read("0.5").unwrap()), "No")
+            ..DecimalField::quantity(
+                "quantity",
+                "1.5",
+                Step::by(Quantity::read("0.5").unwrap()),
+                "No",
+            )
         };
         assert_eq!(
             field.render().into_string(),

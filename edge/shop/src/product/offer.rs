@@ -2,7 +2,7 @@
 //! its script asks for the rest, and a mark lets the edge find a kept page that says otherwise than the catalogue.
 
 use super::Card;
-use crate::money::Money;
+use crate::money::UnitPrice;
 
 /// Below this number of pieces few are left: the number may change with the next order.
 const FEW: u64 = 6;
@@ -52,7 +52,7 @@ impl Card {
 
     /// The mark of its page: the supply, and the price for readers who see prices; the same in every language.
     pub fn offer_mark(&self, shows_price: bool) -> String {
-        let price = self.price.filter(|_| shows_price).map(Money::plain);
+        let price = self.price.filter(|_| shows_price).map(UnitPrice::plain);
         [self.supply().name(), " ", &price.unwrap_or_default()].concat()
     }
 }

@@ -124,7 +124,7 @@ mod tests {
         let rows = TypedRows::read(text).rows.into_iter();
         let plain = |row: Row| {
             let wanted = row.wanted.map(|text| {
-                let wanted = wanted(&text, Language::Ro, Quantity::ONE);
+                let wanted = wanted(&text, Language::Ro, Step::ONE);
                 wanted.map_or(text, Quantity::plain)
             });
             (row.code.as_str().to_owned(), wanted)
