@@ -3,8 +3,12 @@
 
 use std::cell::RefCell;
 use std::collections::HashMap;
+use std::time::Duration;
 
 use shop::backend::BackendFailure;
+use worker::Env;
+
+use crate::{bindings, clock};
 
 /// The limits of the memory, in answers and in bytes.
 const MOST_ANSWERS: usize = 512;
@@ -12,6 +16,50 @@ const MOST_BYTES: usize = 8 * 1024 * 1024;
 
 /// The body of a 2xx answer, or the failure.
 pub(crate) type Answer = Result<Vec<u8>, BackendFailure>;
+
+/// The interval at which a request looks whether another one has the answer.
+const LOOK: Duration = Duration::from_millis(15);
+
+/// The times of shared answers, in milliseconds.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Sharing {
+    /// How long an answer is kept.
+    memory_ms: u64,
+    /// How long others wait for the request that asks.
+    wait_ms: u64,
+}
+
+impl Sharing {
+    /// The variables' times; `None` if answers are not shared.
+    pub(crate) fn of(env: &Env) -> Option<Self> {
+        let variables = bindings::variables(env);
+        let (memory_ms, wait_ms) = (variables.answer_memory_ms, variables.page_wait_ms);
+        (memory_ms > 0).then_some(Self { memory_ms, wait_ms })
+    }
+
+    /// The answer under this key: kept, or coming for another request, or else the one that `ask` brings.
+    pub(crate) async fn answer(
+        self,
+        key: &str,
+        until_ms: u64,
+        ask: impl Future<Output = Answer>,
+    ) -> Answer {
+        loop {
+            let now_ms = clock::now_ms();
+            match find(key, now_ms, self.wait_ms) {
+                Found::Kept(answer) => return answer,
+                Found::Missing(asking) => {
+                    let answer = ask.await;
+                    let now_ms = clock::now_ms();
+                    asking.keep(&answer, now_ms, now_ms + self.memory_ms);
+                    return answer;
+                }
+                Found::Coming if now_ms >= until_ms => return Err(BackendFailure::Timeout),
+                Found::Coming => worker::Delay::from(LOOK).await,
+            }
+        }
+    }
+}
 
 #[derive(Default)]
 struct Answers {
@@ -27,7 +75,7 @@ thread_local! {
 }
 
 /// The state of an answer.
-pub(crate) enum Found {
+enum Found {
     Kept(Answer),
     /// Another request asks for it.
     Coming,
@@ -37,13 +85,13 @@ pub(crate) enum Found {
 
 /// The turn to ask for an answer. Dropping it ends the turn; one that is never dropped, because its request was
 /// cancelled, ends by itself.
-pub(crate) struct Asking {
+struct Asking {
     key: String,
     call: u64,
 }
 
 /// Finds an answer. If it is missing, others wait for the caller at most `wait_ms`.
-pub(crate) fn find(key: &str, now_ms: u64, wait_ms: u64) -> Found {
+fn find(key: &str, now_ms: u64, wait_ms: u64) -> Found {
     ANSWERS.with_borrow_mut(|answers| {
         let kept = answers.kept.get(key);
         if let Some((answer, _)) = kept.filter(|(_, until_ms)| *until_ms > now_ms) {
@@ -66,7 +114,7 @@ pub(crate) fn find(key: &str, now_ms: u64, wait_ms: u64) -> Found {
 
 impl Asking {
     /// Keeps an answer until this time, unless it is a failure; a 404 is an answer too.
-    pub(crate) fn keep(self, answer: &Answer, now_ms: u64, until_ms: u64) {
+    fn keep(self, answer: &Answer, now_ms: u64, until_ms: u64) {
         if answer
             .as_ref()
             .is_err_and(|failure| !failure.is_not_found())

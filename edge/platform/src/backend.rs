@@ -20,7 +20,7 @@ use wasm_bindgen_futures::JsFuture;
 use web_sys::{AbortSignal, RequestInit, RequestRedirect};
 use worker::{Env, Fetcher};
 
-use crate::answers::{self, Found};
+use crate::answers::{Answer, Sharing};
 use crate::body::read_answer;
 use crate::{bindings, clock};
 
@@ -57,15 +57,6 @@ pub struct Backend {
     until_ms: Option<u64>,
     /// Whether answers that are the same for everybody may come from the isolate's memory.
     shared: Option<Sharing>,
-}
-
-/// The times of shared answers, in milliseconds.
-#[derive(Debug, Clone, Copy)]
-struct Sharing {
-    /// How long an answer is kept.
-    memory_ms: u64,
-    /// How long others wait for the request that asks.
-    wait_ms: u64,
 }
 
 /// The polling interval of a call that waits for its turn.
@@ -130,9 +121,7 @@ impl Backend {
     /// the same for everybody. Not for prices and stock that an order relies on.
     #[must_use]
     pub fn sharing(mut self, env: &Env) -> Self {
-        let variables = bindings::variables(env);
-        let (memory_ms, wait_ms) = (variables.answer_memory_ms, variables.page_wait_ms);
-        self.shared = (memory_ms > 0).then_some(Sharing { memory_ms, wait_ms });
+        self.shared = Sharing::of(env);
         self
     }
 
@@ -219,30 +208,13 @@ impl Backend {
     }
 
     /// Runs a request whose answer is the same for everybody, unless another request has just asked for it.
-    async fn run_shared(&self, request: &Request, sharing: Sharing) -> answers::Answer {
-        let key = [
-            &self.base,
-            &self.site_token,
-            self.language.code(),
-            &*request.path,
-        ]
-        .join("\n");
+    async fn run_shared(&self, request: &Request, sharing: Sharing) -> Answer {
+        let (base, language) = (&*self.base, self.language.code());
+        let key = [base, &self.site_token, language, &request.path].join("\n");
         let until_ms = clock::now_ms() + u64::from(request.deadline_ms);
         let until_ms = self.until_ms.unwrap_or(until_ms).min(until_ms);
-        loop {
-            let now_ms = clock::now_ms();
-            match answers::find(&key, now_ms, sharing.wait_ms) {
-                Found::Kept(answer) => return answer,
-                Found::Missing(asking) => {
-                    let answer = self.run_with_retry(request).await;
-                    let now_ms = clock::now_ms();
-                    asking.keep(&answer, now_ms, now_ms + sharing.memory_ms);
-                    return answer;
-                }
-                Found::Coming if now_ms >= until_ms => return Err(BackendFailure::Timeout),
-                Found::Coming => worker::Delay::from(TURN).await,
-            }
-        }
+        let ask = self.run_with_retry(request);
+        sharing.answer(&key, until_ms, ask).await
     }
 
     async fn run_in_session(&self, request: &Request) -> Result<Vec<u8>, BackendFailure> {
