@@ -139,8 +139,7 @@ impl Backend {
     #[must_use]
     pub fn by_half(mut self) -> Self {
         let now_ms = clock::now_ms();
-        let half = |until_ms: u64| now_ms + until_ms.saturating_sub(now_ms) / 2;
-        self.until_ms = self.until_ms.map(half);
+        self.until_ms = (self.until_ms).map(|until| now_ms + until.saturating_sub(now_ms) / 2);
         self
     }
 
@@ -161,8 +160,8 @@ impl Backend {
             stock: self.stock_field.as_deref(),
             multiplicity_is_least: self.multiplicity_is_least,
         };
-        let read = call.read_for(goods, body);
-        read.map_err(BackendFailure::of_answer)
+        call.read_for(goods, body)
+            .map_err(BackendFailure::of_answer)
     }
 
     /// Runs calls concurrently and reads their answers, in the order of the calls.

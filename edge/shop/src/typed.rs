@@ -154,6 +154,7 @@ mod tests {
     use super::*;
     use crate::i18n::Decimal;
     use crate::money::{Currency, Money};
+    use crate::quantity::Quantity;
 
     /// The cases of this rule; the browser's test reads the same file.
     const NUMBERS: &str = include_str!("../../../islands/decimal/numbers.json");
