@@ -33,6 +33,6 @@ nothingDue: boolean,
  */
 byPoints: string, pointsPaid: string, 
 /**
- * The points that the order gives; empty if there are none.
+ * The points that the order gives, with their worth; empty if there are none.
  */
 pointsGiven: string, };
