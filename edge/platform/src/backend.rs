@@ -76,6 +76,15 @@ thread_local! {
 extern "C" {
     #[wasm_bindgen(js_name = fetch)]
     pub(crate) fn global_fetch(url: &str, init: &RequestInit) -> js_sys::Promise;
+
+    /// The raw JS service binding, for options that the wrapper does not pass on.
+    type BoundService;
+    #[wasm_bindgen(method, catch)]
+    fn fetch(
+        this: &BoundService,
+        url: &str,
+        init: &RequestInit,
+    ) -> Result<js_sys::Promise, JsValue>;
 }
 
 /// The bodies of 2xx answers.
@@ -160,8 +169,8 @@ impl Backend {
             stock: self.stock_field.as_deref(),
             multiplicity_is_least: self.multiplicity_is_least,
         };
-        call.read_for(goods, body)
-            .map_err(BackendFailure::of_answer)
+        let read = call.read_for(goods, body);
+        read.map_err(BackendFailure::of_answer)
     }
 
     /// Runs calls concurrently and reads their answers, in the order of the calls.
@@ -487,16 +496,4 @@ pub(crate) fn or_timeout(failure: BackendFailure, deadline: &AbortSignal) -> Bac
 
 pub(crate) fn set(object: &Object, name: &str, value: &str) -> Option<bool> {
     js_sys::Reflect::set(object, &name.into(), &value.into()).ok()
-}
-
-#[wasm_bindgen::prelude::wasm_bindgen]
-extern "C" {
-    /// The raw JS service binding, for options that the wrapper does not pass on.
-    type BoundService;
-    #[wasm_bindgen(method, catch)]
-    fn fetch(
-        this: &BoundService,
-        url: &str,
-        init: &RequestInit,
-    ) -> Result<js_sys::Promise, JsValue>;
 }
