@@ -97,8 +97,8 @@ test("settings that never loaded: the cart is kept, and an order is refused with
   const cart = (await ana.addToCart(good.id)) as unknown as Record<string, unknown>;
   const [line] = cart["lines"] as Record<string, unknown>[];
   assert.deepEqual([line?.["price"], line?.["sum"], line?.["oldSum"], cart["unpriced"]], ["", "", null, reason]);
-  const { deliveryLater, ...amounts } = cart["quote"] as Record<string, unknown>;
-  assert.deepEqual([[...new Set(Object.values(amounts))], deliveryLater], [[""], false]);
+  const { deliveryLater, nothingDue, ...amounts } = cart["quote"] as Record<string, unknown>;
+  assert.deepEqual([[...new Set(Object.values(amounts))], deliveryLater, nothingDue], [[""], false, false]);
   const { document } = await ana.visit("/ro/cart");
   const main = document.querySelector("main");
   assert.ok(main);
