@@ -76,11 +76,7 @@ test("the operators' table redirects old addresses and keeps the query", async (
 });
 
 test("a rule is found in every spelling of its address, and by its parameters in any order", async () => {
-  for (const path of [
-    "/vechi/%d1%87%d0%b0%d0%b9",
-    "/VECHI/%D1%87%D0%B0%D0%B9",
-    "/vechi/%D0%A7%D0%90%D0%99",
-  ]) {
+  for (const path of ["/vechi/%d1%87%d0%b0%d0%b9", "/VECHI/%D1%87%D0%B0%D0%B9", "/vechi/%D0%A7%D0%90%D0%99"]) {
     await leads(path, 301, "/ru/%D0%BF%D0%BE%D0%B8%D1%81%D0%BA");
   }
   await leads("/index.php?route=product/product&product_id=42", 301, "/ro/promotions");

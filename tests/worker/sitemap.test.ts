@@ -43,8 +43,8 @@ test("robots may read public pages and find the sitemap, on every site", async (
         const address = `/${language}${path}`;
         const page = await (await shop.fetch(address, { site })).text();
         const isIndexed = !page.includes('name="robots" content="noindex"');
-        // A listing's other look is read for its links, and kept out of the index.
-        const isRead = isIndexed || path.endsWith("?view=list");
+        // A listing's other look and a page that has gone are read, and kept out of the index.
+        const isRead = isIndexed || path.endsWith("?view=list") || name === "product that is gone";
         assert.equal(refused(address), !isRead, `${site} ${name}`);
       }
     }

@@ -14,6 +14,8 @@ import { until } from "../../support/until.ts";
 const MOST_SCRIPT_BYTES = LIMITS.firstScriptsKilobytes * 1024;
 /** Modules for the first view: a promotion's countdown, and an order's print button. */
 const FIRST_VIEW_MODULES = /\/(countdown|print)-/;
+/** Kinds whose status is 404, which the browser's console reports. */
+const GONE = ["missing page", "product that is gone"];
 const WIDTHS = [320, 360, 768, 1280, 1920];
 
 /** A check of the loaded page; it throws on a failure. */
@@ -100,7 +102,7 @@ async function firstLoads(page: Page, loads: string[]): Promise<Set<string>> {
 export const loadsLittle: Look = async ({ ana, loads, complaints }, kind) => {
   const files = await firstLoads(ana.page, loads);
   const scripts = [...files].filter((url) => url.endsWith(".js") && !FIRST_VIEW_MODULES.test(url));
-  const unexpected = complaints.filter((text) => kind !== "missing page" || !text.includes("404"));
+  const unexpected = complaints.filter((text) => !GONE.includes(kind) || !text.includes("404"));
   assert.ok(files.size <= LIMITS.requests, `loads ${[...files].join("\n")}`);
   assert.equal(scripts.length, 1, `loads ${scripts.join("\n")}`);
   const weight = await scriptWeight(ana.page, scripts);
