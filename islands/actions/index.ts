@@ -9,13 +9,10 @@ import type { PageApi } from "../storefront/page-api.ts";
 import { type Cart, createCart } from "../stores/cart.ts";
 import { speak, type WordsModule } from "../words/words.ts";
 import { addToCart } from "./add-to-cart.ts";
-import { showSum } from "./cart-sum.ts";
-import { followCategories } from "./category-lists.ts";
 import { chooseConsent } from "./consent-choice.ts";
 import { followDialogLinks } from "./dialog-links.ts";
 import { showHoverListsAgain } from "./hover.ts";
 import { followIntent } from "./intent.ts";
-import { rememberArrival } from "./language.ts";
 import { followWindows } from "./windows.ts";
 
 export default async function start({ element, page }: IslandContext<PageApi>): Promise<Actions> {
@@ -38,19 +35,20 @@ export default async function start({ element, page }: IslandContext<PageApi>): 
     } else return;
     event.preventDefault();
   });
-  showSum(page.summary);
   void followCards(cart, page.toast);
-  followCategories();
   followIntent();
   followDialogLinks();
   followWindows();
+  void import("./cart-sum.ts").then(({ showSum }) => showSum(page.summary));
+  void import("./category-lists.ts").then(({ followCategories }) => followCategories());
   void import("./decimal-fields.ts").then(({ followDecimals }) => followDecimals());
   void import("./unanswered.ts").then(({ followUnanswered }) => followUnanswered());
   void import("./tooltips.ts").then(({ followTooltips }) => followTooltips());
   void import("./picture-passing.ts").then(({ followPassing }) => followPassing());
   void import("./catalogue-levels.ts").then(({ followLevels }) => followLevels());
   addEventListener("pointerover", showHoverListsAgain);
-  rememberArrival(element.dataset["home"] ?? "");
+  const home = element.dataset["home"] ?? "";
+  if (document.referrer) void import("./language.ts").then(({ rememberArrival }) => rememberArrival(home));
   return {
     cart,
     finish(press) {
