@@ -155,7 +155,8 @@ test("a browser without cookies gets the hint also on an unknown address, and re
     await page.goto(path);
     await page.waitForURL("**/cookies-required");
     await page.waitForLoadState("load");
-    assert.equal(visits, 2, path);
+    // Capitals lead to the page's own address first.
+    assert.equal(visits, path === "/Ro" ? 3 : 2, path);
     if (path.startsWith("/ro/")) assert.equal(await reload.getAttribute("href"), path);
   }
   await context.close();
