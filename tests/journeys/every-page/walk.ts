@@ -137,11 +137,14 @@ export const fits =
   (widths: number[]): Look =>
   async ({ ana }) => {
     const before = ana.page.viewportSize();
-    for (const width of widths) {
-      await ana.page.setViewportSize({ width, height: 800 });
-      await expectNoSideways(ana.page, `at ${width}`);
+    try {
+      for (const width of widths) {
+        await ana.page.setViewportSize({ width, height: 800 });
+        await expectNoSideways(ana.page, `at ${width}`);
+      }
+    } finally {
+      if (before) await ana.page.setViewportSize(before);
     }
-    if (before) await ana.page.setViewportSize(before);
   };
 
 export const fitsEveryWidth = fits(WIDTHS);
