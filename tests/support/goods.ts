@@ -10,6 +10,8 @@ export interface Good {
   price: number;
   stock: number;
   step: number;
+  /** Its unit of measure; empty for pieces. */
+  unit: string;
   /** The product's page in the requested language. */
   path: string;
 }
@@ -21,6 +23,7 @@ interface Wire {
   price: number;
   qtt: number;
   multiplicity: number;
+  unit?: string;
   url: string;
   available: boolean;
 }
@@ -43,13 +46,14 @@ async function ask<T>({ backendUrl }: Backend, path: string, site: Site, languag
 
 const good =
   (language: string) =>
-  ({ productId, code, title, price, qtt, multiplicity, url }: Wire): Good => ({
+  ({ productId, code, title, price, qtt, multiplicity, unit = "", url }: Wire): Good => ({
     id: String(productId),
     code,
     title,
     price,
     stock: qtt,
     step: multiplicity,
+    unit,
     path: `/${language}/product/${url}`,
   });
 

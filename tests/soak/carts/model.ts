@@ -5,6 +5,8 @@ export interface Product {
   id: string;
   /** The least quantity, and the default of an addition. */
   step: number;
+  /** The default of the first addition, for goods by measure. */
+  start?: number;
   stock: number;
 }
 
@@ -57,7 +59,8 @@ function added(
   if (quantity !== undefined && quantity > MOST) return "quantity";
   if (quantity === 0) return changed(state, product, 0);
   const held = heldOf(state, product) ?? 0;
-  const wanted = Math.max(Math.min(held + (quantity ?? known.step), MOST), known.step);
+  const usual = held === 0 ? (known.start ?? known.step) : known.step;
+  const wanted = Math.max(Math.min(held + (quantity ?? usual), MOST), known.step);
   if (wanted > Math.max(known.stock, held)) return "not_enough";
   if (held === 0 && state.lines.length >= ROOM) return "too_many_lines";
   return changed(state, product, wanted);

@@ -95,8 +95,15 @@ async function oneCart(
 async function someProducts(machine: Machine): Promise<Product[]> {
   const goods = await manyGoods(await machine.shop(), GOODS);
   const thousandths = (number: number) => Math.round(number * 1000);
-  return goods.map(({ id, step, stock }) => ({ id, step: thousandths(step), stock: thousandths(stock) }));
+  return goods.map(({ id, step, stock, unit }) => {
+    const product = { id, step: thousandths(step), stock: thousandths(stock) };
+    const start = Math.min(Math.ceil((SENSIBLE[unit] ?? 0) / product.step), Math.floor(product.stock / product.step));
+    return { ...product, start: Math.max(start, 1) * product.step };
+  });
 }
+
+/** The first amounts of the demo's goods by measure, in thousandths. */
+const SENSIBLE: Record<string, number> = { m: 1000, "m²": 1000, kg: 100 };
 
 /** Creates a cart with a first revision. */
 async function begin(shopper: Shopper, [product]: Product[]): Promise<boolean> {
