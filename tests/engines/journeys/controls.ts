@@ -40,7 +40,7 @@ export const CONTROLS: Journey[] = [
       await ana.until("the filtered page", async () =>
         (await ana.path()).startsWith(`${category}?filters=price:100.5`),
       );
-      await ana.expectValue(least, "100.50");
+      await ana.expectValue(least, "100,50");
     },
   },
   {
