@@ -13,7 +13,7 @@ import { PREACT_FILES } from "./preact.mjs";
  * @property {string} program `node` is the project's own
  * @property {string[]} given
  * @property {string[]} [files] the patterns of its test files, for node:test
- * @property {string[]} [again] the arguments to run failed files one by one, where load can delay a browser past a
+ * @property {string[]} [again] the arguments to run failed files one by one, where load can delay an answer past a
  *   test's patience: continuous integration gives them one more try
  * @property {string} [folder] where its test files lie
  * @property {Record<string, string>} [env]
@@ -76,8 +76,8 @@ export const PARTS = [
     needs: ["build"],
     usually: 5,
   })),
-  nodeTests("worker", "tests/worker", 300, { together: 6 }),
-  nodeTests("faults", "tests/faults", 40, { together: 4 }),
+  { ...nodeTests("worker", "tests/worker", 300, { together: 6 }), again: AGAIN },
+  { ...nodeTests("faults", "tests/faults", 40, { together: 4 }), again: AGAIN },
   { ...nodeTests("loop", "tests/loop", 20), needs: ["development"] },
   { ...nodeTests("journeys", "tests/journeys", 450), again: AGAIN, needs: ["build", "workers", "browser"] },
   {
