@@ -68,10 +68,8 @@ for (const { site, phone = false, names } of SCREENS) {
     await ana.open();
     await ana.has(PLENTY);
     await watchShifts(ana.page);
-    const all = await pageKinds(shop, site, ana.language);
-    // Beside a product that is gone, a row of goods still moves while it fills.
-    const kinds = all.filter(({ name }) => names?.includes(name) ?? name !== "product that is gone");
-    for (const { name, path, list } of kinds) {
+    const kinds = await pageKinds(shop, site, ana.language);
+    for (const { name, path, list } of kinds.filter(({ name }) => names?.includes(name) ?? true)) {
       if (list) await ana.context.addCookies([{ ...list, url: network.origin }]);
       await network.open(ana.page, `/${ana.language}${path}`);
       await ana.page.waitForLoadState("load");
