@@ -65,7 +65,7 @@ function showAmount(quantity: number): void {
 const presets = () => [...document.querySelectorAll<HTMLElement>("a[data-quantity]")];
 const isPreset = (link: HTMLElement, quantity: number) => Number(link.dataset["quantity"]) === quantity;
 
-/** Shows the sum of the amount on the button, as the edge counts it: exactly, and rounded once. */
+/** Shows the sum of the amount on the button and on the bar's, as the edge counts it: exactly, and rounded once. */
 function showSum(quantity: number): void {
   const button = document.querySelector<HTMLElement>("#buy [data-label]");
   if (!button || !quantity) return;
@@ -76,7 +76,8 @@ function showSum(quantity: number): void {
     minimumFractionDigits: hundredths % 100 ? 2 : 0,
   });
   const amount = writeDecimal(quantity);
-  button.textContent = label.replace("{amount}", amount).replace("{sum}", format.format(hundredths / 100));
+  const text = label.replace("{amount}", amount).replace("{sum}", format.format(hundredths / 100));
+  for (const one of [button, document.querySelector(".buy-bar [name=product]")]) if (one) one.textContent = text;
 }
 
 const NANO = 9;

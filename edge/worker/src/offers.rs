@@ -13,7 +13,7 @@ use shop::backend::PAGE_MS;
 use shop::failure::Failure;
 use shop::i18n::Language;
 use shop::pagecache::{self, OFFER_MEMORY_MS};
-use shop::product::{Card, ProductId, Supply, mark_of, marks_agree, page, product};
+use shop::product::{Card, ProductId, mark_of, marks_agree, page, product};
 use shop::route::{Address, Route, Slug};
 
 use crate::assets::assets;
@@ -26,9 +26,6 @@ use crate::visit::Visit;
 thread_local! {
     /// The offers for guests, by the key of their page, and when they expire.
     static OFFERS: RefCell<HashMap<String, (String, u64)>> = RefCell::default();
-}
-
-thread_local! {
     /// The sold-out products whose pages were checked, by site, and when they are checked again.
     static CHECKED: RefCell<HashMap<(String, ProductId), u64>> = RefCell::default();
 }
@@ -113,7 +110,7 @@ fn is_to_be_checked(ctx: &RequestContext, card: &Card) -> bool {
     let now_ms = clock::now_ms();
     let key = (ctx.site.name().to_owned(), card.id);
     CHECKED.with_borrow_mut(|checked| {
-        if card.supply() != Supply::SoldOut {
+        if !card.supply().is_sold_out() {
             checked.remove(&key);
             return false;
         }
@@ -169,13 +166,13 @@ impl Found {
         }
     }
 
-    /// Asks about the products first. Only a product of which little or nothing is left can have an untrue page.
+    /// Asks about the products first: a page of one that is running out may be untrue.
     async fn ask_and_drop(mut self, products: Vec<ProductId>) {
         let mut cards = cards(&self.ctx, self.language, products).await;
         for card in &cards {
             forget_offer(&self.ctx, self.language, card);
         }
-        cards.retain(|card| matches!(card.supply(), Supply::SoldOut | Supply::Few));
+        cards.retain(|card| card.supply().is_running_out());
         self.cards = cards;
         self.drop_untrue().await;
     }

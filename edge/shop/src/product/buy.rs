@@ -327,7 +327,8 @@ fn dialog_links(view: &View<'_>, answer: &ProductAnswer) -> Markup {
 }
 
 /// Price, button and cart at the bottom of a phone; it takes the place of the mobile bar.
-pub(super) fn buy_bar(view: &View<'_>, card: &Card) -> Markup {
+pub(super) fn buy_bar(view: &View<'_>, answer: &ProductAnswer) -> Markup {
+    let card = &answer.product.card;
     html! {
         @if let Some(price) = card.price.filter(|_| card.is_available()) {
             div.buy-bar {
@@ -335,7 +336,7 @@ pub(super) fn buy_bar(view: &View<'_>, card: &Card) -> Markup {
                     @if let Some(price) = Price::new(view, price) { span.price { (price) } (choices::per_unit(card)) }
                     @if let Some(before) = card.price_before(&view.shop.site).and_then(|before| Price::new(view, before)) { " " span.unseen { (view.words().say(words_of::OLD_PRICE)) " " } s.price-old { (before) } }
                 }
-                button.button.button-main.add.drawn form="buy" name="product" value=(card.id) data-then=[goes_with(view, card)] { (view.words().say(words_of::ADD_TO_CART)) }
+                button.button.button-main.add.drawn form="buy" name="product" value=(card.id) data-then=[goes_with(view, card)] { (choices::add_label(view, card, answer.amount())) }
                 nav aria-label=(view.words().say(shop::QUICK_NAVIGATION)) { (cart_link(view, "tool")) }
             }
         }

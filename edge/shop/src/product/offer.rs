@@ -27,6 +27,15 @@ pub enum ReadWhen {
 }
 
 impl Supply {
+    /// Whether a page kept from an earlier moment may promise too much: little or nothing is left.
+    pub const fn is_running_out(self) -> bool {
+        matches!(self, Self::SoldOut | Self::Few)
+    }
+
+    pub const fn is_sold_out(self) -> bool {
+        matches!(self, Self::SoldOut)
+    }
+
     const fn name(self) -> &'static str {
         match self {
             Self::SoldOut => "none",

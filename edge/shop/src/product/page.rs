@@ -78,7 +78,7 @@ pub fn product(view: &View<'_>, slug: &Slug, answer: &ProductAnswer) -> Page {
             }
             (rail(view, &answer.compatible, view.words().say(words_of::COMPATIBLE), "compatible"))
             (rail(view, &answer.similar, view.words().say(words_of::SIMILAR), "similar"))
-            (buy_bar(view, card))
+            (buy_bar(view, answer))
         },
         behind: Vec::new(),
         instead: Vec::new(),
@@ -132,7 +132,7 @@ pub fn product(view: &View<'_>, slug: &Slug, answer: &ProductAnswer) -> Page {
 pub fn offer(view: &View<'_>, slug: &Slug, answer: &ProductAnswer) -> String {
     let card = &answer.product.card;
     let path = view.href(Route::Product(slug.as_named(&card.url)));
-    let offer = html! { (buy(view, slug, &path, answer, ReadWhen::Now)) (buy_bar(view, card)) };
+    let offer = html! { (buy(view, slug, &path, answer, ReadWhen::Now)) (buy_bar(view, answer)) };
     offer.into_string()
 }
 
