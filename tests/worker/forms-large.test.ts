@@ -111,7 +111,8 @@ async function refusedAmid(file: File): Promise<{ status: number; html: string }
       const answer = await send(file);
       return { status: answer.status, html: await answer.text() };
     } catch (error) {
-      if (left === 0 || (error as { code?: string }).code !== "ECONNRESET") throw error;
+      // While it writes, a client sees the same reset as a broken pipe.
+      if (left === 0 || !["ECONNRESET", "EPIPE"].includes((error as { code?: string }).code ?? "")) throw error;
     }
   }
 }
