@@ -3,6 +3,8 @@
 
 use std::collections::HashSet;
 
+use memchr::memmem;
+
 use crate::assets::{Assets, StyleChunk};
 
 /// The classes that a document draws, and the pieces that it carries.
@@ -24,7 +26,9 @@ impl Drawn {
     /// Adds markup to the document. Returns the pieces that it now needs and did not carry before.
     pub fn add(&mut self, assets: &Assets, markup: &str) -> Vec<StyleChunk> {
         let before = self.classes.len();
-        for class in classes(markup) {
+        // The parts of a list are much alike, and so are their classes.
+        let lists: HashSet<&str> = class_lists(markup).collect();
+        for class in lists.into_iter().flat_map(str::split_ascii_whitespace) {
             if !self.classes.contains(class) {
                 self.classes.insert(Box::from(class));
             }
@@ -44,22 +48,22 @@ impl Drawn {
     }
 }
 
-/// The classes of markup, and those that a script may draw in it later (`data-draws`). Without scripts the document
-/// loads the styles of its windows at once, which are also those of `<noscript>`.
-fn classes(markup: &str) -> impl Iterator<Item = &str> {
-    let mut blocks = markup.split("<noscript");
-    let first = blocks.next();
-    let others = blocks.filter_map(|block| Some(block.split_once("</noscript>")?.1));
-    let lists = |block| {
-        [" class=\"", " data-draws=\""]
-            .into_iter()
-            .flat_map(move |start| {
-                let values = str::split(block, start).skip(1);
-                values.filter_map(|value| value.split('"').next())
-            })
-    };
-    let lists = first.into_iter().chain(others).flat_map(lists);
-    lists.flat_map(str::split_whitespace)
+/// The class lists of markup, and those that a script may draw in it later (`data-draws`). Without scripts the document
+/// loads the styles of its windows at once, which are also those of `<noscript>`. A page has hundreds of thousands of
+/// bytes and every cold one is searched, so the searches are those of a library made for it.
+fn class_lists(markup: &str) -> impl Iterator<Item = &str> {
+    let bytes = markup.as_bytes();
+    let end_of = |start: usize| memmem::find(bytes.get(start..)?, b"</noscript>");
+    let without_scripts: Vec<_> = memmem::find_iter(bytes, b"<noscript")
+        .map(|start| start..end_of(start).map_or(bytes.len(), |length| start + length))
+        .collect();
+    let starts: [&[u8]; 2] = [b" class=\"", b" data-draws=\""];
+    let values = starts.into_iter().flat_map(move |start| {
+        memmem::find_iter(bytes, start).map(move |at| (at, at + start.len()))
+    });
+    let drawn =
+        values.filter(move |(at, _)| !without_scripts.iter().any(|range| range.contains(at)));
+    drawn.filter_map(|(_, value)| markup.get(value..)?.split('"').next())
 }
 
 #[cfg(test)]
