@@ -38,8 +38,9 @@ impl End {
 }
 
 impl Listing {
-    /// Reads decoded query pairs. Unknown names and bad values are left out, never an error: a listing always
-    /// shows something. Numbers that a shopper typed and that cannot be read are kept, for the page to say so. A plain form sends `f=3:31` once per box and `price_from`, `price_to` for the range.
+    /// Reads decoded query pairs. Unknown names and bad values are left out, never an error: a listing always shows
+    /// something. Numbers that a shopper typed and that cannot be read are kept, for the page to say so. A plain form
+    /// sends `f=3:31` once per box and `price_from`, `price_to` for the range.
     pub fn from_query(pairs: &[(String, String)], usual: Usual) -> Self {
         let mut listing = Self {
             usual,

@@ -1,14 +1,14 @@
 //! The operators' redirect table, compiled to a filter and shards so that a page that matches no rule costs no read,
 //! even with a million rules. The filter is in memory; a probable hit reads one shard, which is then cached.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
 use super::Target;
 pub use super::index::Index;
 use super::index::shard_of;
-use super::spelling::encode_letters;
+use super::spelling::{encode_letters, in_small_letters};
 use super::table::{Asked, MOST_TARGET_BYTES, asked, key_of, keys_for, led, parts};
 pub use super::table::{Shard, target};
 use super::unreachable::{reason, steps_of_dots};
@@ -19,6 +19,8 @@ use crate::route::{Address, Place, Route, Verb};
 const RULES_PER_SHARD: usize = 512;
 /// Browsers give up after about twenty redirects; a sane table needs one.
 const LONGEST_CHAIN: usize = 8;
+/// A rule is followed from its own address, and from so many with parameters of other rules beside its own.
+const MOST_STARTS: usize = 64;
 
 /// An operator's rule: from an address of this host to a path or an https address.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -128,6 +130,64 @@ impl<'a> Table<'a> {
         let own = Place::parse(path).own_path(path);
         own.map(|own| (own, query.clone())).into_iter().collect()
     }
+
+    /// The queries of the rules that lead to addresses with rules of their own, by their path: only these can join a loop.
+    fn onward(&self) -> BTreeMap<&str, Vec<&str>> {
+        let mut onward = BTreeMap::<&str, Vec<&str>>::new();
+        for key in self.rules.keys() {
+            let Some((path, query)) = key.split_once('?') else {
+                continue;
+            };
+            let next = self.after(&step(key));
+            let leads_on = next.iter().any(|next| {
+                self.asked.contains_key(&in_small_letters(&next.0)) || !self.after(next).is_empty()
+            });
+            if leads_on {
+                onward.entry(path).or_default().push(query);
+            }
+        }
+        onward
+    }
+
+    /// Follows the rule with this key until its end, from every address that may be asked for. The error says how the rule
+    /// leads back to itself.
+    fn follow(
+        &self,
+        key: &str,
+        from: &str,
+        onward: &BTreeMap<&str, Vec<&str>>,
+    ) -> Result<(), String> {
+        let mut starts = vec![step(from)];
+        let mut known = BTreeSet::from([key.to_owned()]);
+        while let Some(start) = starts.pop() {
+            let key = key_of_step(&start);
+            let mut reached = vec![(start.clone(), 0)];
+            while let Some((at, hops)) = reached.pop() {
+                for next in self.after(&at) {
+                    let is_start = key_of_step(&next) == key;
+                    if is_start && hops == 0 {
+                        return Err(format!(
+                            "«{from}» leads back to itself: its target is another spelling of it"
+                        ));
+                    }
+                    if is_start || hops >= LONGEST_CHAIN {
+                        return Err(format!(
+                            "«{from}» leads back to itself, or through more than {LONGEST_CHAIN} rules"
+                        ));
+                    }
+                    reached.push((next, hops + 1));
+                }
+                let others = onward.get(&*in_small_letters(&at.0));
+                for other in others.into_iter().flatten() {
+                    let both = (start.0.clone(), [&start.1, "&", other].concat());
+                    if known.len() < MOST_STARTS && known.insert(key_of_step(&both)) {
+                        starts.push(both);
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
 }
 
 /// The stored target of a rule.
@@ -174,27 +234,9 @@ fn target_of(from: &str, to: &str, hosts: &[String]) -> Result<String, String> {
 /// path, an address with two rules, a rule that leads to itself, or a redirect loop.
 pub fn compile(rules: &[Rule], hosts: &[String]) -> Result<CompiledRedirects, String> {
     let table = Table::read(rules, hosts)?;
+    let onward = table.onward();
     for (key, rule) in &table.rules {
-        let start = step(rule.from);
-        let mut reached = vec![(start, 0)];
-        while let Some((at, hops)) = reached.pop() {
-            for next in table.after(&at) {
-                let is_start = key_of_step(&next) == *key;
-                if is_start && hops == 0 {
-                    return Err(format!(
-                        "«{}» leads back to itself: its target is another spelling of it",
-                        rule.from
-                    ));
-                }
-                if is_start || hops >= LONGEST_CHAIN {
-                    return Err(format!(
-                        "«{}» leads back to itself, or through more than {LONGEST_CHAIN} rules",
-                        rule.from
-                    ));
-                }
-                reached.push((next, hops + 1));
-            }
-        }
+        table.follow(key, rule.from, &onward)?;
     }
     let count =
         u32::try_from(table.rules.len().div_ceil(RULES_PER_SHARD)).map_err(|_| "too many rules")?;

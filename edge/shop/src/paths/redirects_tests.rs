@@ -128,3 +128,22 @@ fn a_table_published_before_addresses_had_one_spelling_still_leads() {
     let asked = keys_for("/Vechi", None, &Asked::new());
     assert_eq!(asked, ["/vechi", "/Vechi"]);
 }
+
+#[test]
+fn a_loop_is_found_that_needs_the_parameters_of_two_rules() {
+    let looped = [
+        rule("/a?x=1", "/b?x=1"),
+        rule("/b?y=2", "/a?y=2"),
+        rule("/c", "/ro"),
+    ];
+    let error = compile(&looped, &[]).unwrap_err();
+    assert!(error.contains("leads back to itself"), "{error}");
+    for ends in [
+        // Each redirect takes its own parameter away.
+        [rule("/a?x=1", "/b"), rule("/b?y=2", "/a")],
+        [rule("/a?x=1", "/b?x=1"), rule("/b?y=2", "/ro?y=2")],
+        [rule("/a?x=1", "/b?x=1"), rule("/b?x=2", "/a?x=2")],
+    ] {
+        assert!(compile(&ends, &[]).is_ok(), "{ends:?}");
+    }
+}
