@@ -1,8 +1,12 @@
 use super::{is_for_adults, is_restricted};
+use crate::catalogue::Listing;
+use crate::compare::page::CompareQuery;
+use crate::favourites::page::ListPage;
 use crate::fixtures::{read, shop, with_shop, with_view};
 use crate::menu::{MENU_TREE, Menu};
-use crate::product;
 use crate::route::Slug;
+use crate::search::SearchResults;
+use crate::{compare, favourites, product, search};
 
 #[test]
 fn an_adult_category_and_its_subcategories_are_restricted() {
@@ -48,13 +52,15 @@ fn a_product_is_restricted_by_the_categories_above_it() {
 
 #[test]
 fn a_page_about_a_product_for_adults_asks_too_and_so_does_its_window() {
-    let card = read(
+    let answer = read(
         &product::product(&Slug::new("oala-de-fonta").unwrap()),
         "product",
         "documented",
-    )
-    .product
-    .card;
+    );
+    let card = answer.product.card.clone();
+    let (saved, shown, compared) = (favourites::favourites("101"), [card.clone()], [answer]);
+    let mut found = SearchResults::default();
+    found.listed.products = shown.to_vec();
     let (_, kind) = card.kind();
     let menu = read(&MENU_TREE, "menu_tree", "documented");
     let drawn = |restricted: &str| {
@@ -67,6 +73,9 @@ fn a_page_about_a_product_for_adults_asks_too_and_so_does_its_window() {
                 crate::availability::page(view, &slug, &card, Vec::new()),
                 crate::associated::associated(view, &slug, Some(&card), &[]),
                 crate::associated::additional(view, &slug, core::slice::from_ref(&card)),
+                search::page::results(view, "oală", None, &found, &Listing::default()),
+                favourites::page::favourites(view, ListPage::new(&saved, ""), &shown, &[]),
+                compare::page::compare(view, &[], &CompareQuery::default(), &compared),
             ];
             let asks = page.age_restricted;
             assert!(others.iter().all(|page| page.age_restricted == asks));

@@ -9,7 +9,7 @@ use crate::page::{Page, View};
 use crate::paths::{query_of, with_query};
 use crate::pictures::PictureKind;
 use crate::product::cards::{buy_button, href};
-use crate::product::{Card, ProductAnswer};
+use crate::product::{Card, ProductAnswer, asking_age};
 use crate::route::{Endpoint, Route, Slug};
 use crate::words::{catalogue, compare as words_of};
 
@@ -71,10 +71,11 @@ pub fn compare(
     let query = wanted
         .of(kinds)
         .map(|kind| link(view, kind.id, wanted.differences));
-    Page {
+    let page = Page {
         query: query_of(&query.unwrap_or_default()),
         ..Page::private(view, &Route::Compare, title, critical)
-    }
+    };
+    asking_age(view, page, products.iter().map(|one| &one.product.card))
 }
 
 /// The page, with a notice that products of the visitor's list have left the shop.

@@ -10,7 +10,7 @@ use crate::page::{Page, View};
 use crate::paths::{query_of, with_query};
 use crate::pictures::CardPlace;
 use crate::product::cards::{EAGER, Shelf, cards};
-use crate::product::{Card, ProductId, SavedProducts};
+use crate::product::{Card, ProductId, SavedProducts, asking_age};
 use crate::route::{Endpoint, Route};
 use crate::words::{catalogue, favourites as words_of};
 
@@ -104,10 +104,11 @@ pub fn favourites(
             }
         }
     };
-    Page {
+    let page = Page {
         query: query_of(&href(number(page.number))),
         ..Page::private(view, &Route::Favourites, title, critical)
-    }
+    };
+    asking_age(view, page, products)
 }
 
 fn notice(words: Words, refused: &[(String, Failure)]) -> Markup {

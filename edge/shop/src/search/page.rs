@@ -9,6 +9,7 @@ use crate::catalogue::page::{changing, goods};
 use crate::html::{Drawing, empty_part, phone};
 use crate::page::{Page, View};
 use crate::pictures::CardPlace;
+use crate::product::asking_age;
 use crate::product::cards::{EAGER, Shelf, cards};
 use crate::route::Route;
 use crate::words::{search as words_of, shop};
@@ -56,7 +57,7 @@ pub fn results(
     } else {
         html! { div.wrap { (part) } }
     };
-    Page {
+    let page = Page {
         searched: typed.into(),
         query: listing.query().trim_start_matches('?').to_owned(),
         deferred: if is_empty {
@@ -65,7 +66,8 @@ pub fn results(
             Vec::new()
         },
         ..Page::private(view, &Route::Search, &title, critical)
-    }
+    };
+    asking_age(view, page, products)
 }
 
 /// The corrected query that the backend suggests.

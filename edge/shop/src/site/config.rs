@@ -78,7 +78,8 @@ config! {
         /// Pages ask for smaller files of pictures under `/cdn-cgi/image/`. Say so only where the zone transforms images.
         image_resizing: bool;
         /// The categories whose goods are for adults alone, by their urls in every language, whole (`drinks/wine`) or by
-        /// their own part (`wine`): their pages and those of their products ask for the visitor's age first.
+        /// their own part (`wine`): their pages, those of their products, and
+        /// lists with such goods ask for the visitor's age first.
         age_restricted: Vec<String>, publish(CATEGORY_URL);
         /// The hosts that an order may send the browser to for its payment, over https. An order whose payment page is
         /// elsewhere is placed, and its page says that the payment could not be opened.
