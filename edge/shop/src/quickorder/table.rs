@@ -23,9 +23,9 @@ pub(super) fn lines(text: &str) -> Vec<Line> {
     let mut written = text.lines().map(str::trim).filter(|line| !line.is_empty());
     let mut lines: Vec<Line> = Vec::new();
     if let Some(first) = written.next() {
-        let columns = columns(first);
         let mut rest = written.peekable();
-        if !(is_head(&columns) && rest.peek().is_some()) {
+        let has_head = is_head(&columns(first)) || is_head(&filled(cut(first, ',')));
+        if !(has_head && rest.peek().is_some()) {
             lines.extend(read(first));
         }
         lines.extend(rest.filter_map(read));
@@ -77,6 +77,11 @@ fn columns(line: &str) -> Vec<String> {
         Some(separator) => cut(line, separator),
         None => vec![line],
     };
+    filled(cells)
+}
+
+/// The cells that hold something, without their quotes.
+fn filled(cells: Vec<&str>) -> Vec<String> {
     let cells = cells.into_iter().map(|cell| unquoted(cell.trim()));
     let is_rule = |cell: &str| cell.chars().all(|sign| matches!(sign, '-' | ':' | '='));
     cells.filter(|cell| !is_rule(cell)).collect()
@@ -250,6 +255,7 @@ mod tests {
             "| Cod | Cantitate |\n|-----|:---:|\n| 317897 | 2 |\n| 104512 | 6 |",
             "\u{feff}\"Code\",\"Qty\"\n\"317897\",\"2\"\n\"104512\",\"6\"",
             "317897\t2\n\n104512\t6\n",
+            "Code,Qty\n317897,2\n104512,6",
         ] {
             assert_eq!(read_all(table), expected, "{table}");
         }
