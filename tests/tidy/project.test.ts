@@ -123,6 +123,9 @@ test("the tests run as a whole, by part and name, or without a part", () => {
     left.filter((part) => part !== "fuzz"),
   );
   assert.deepEqual(parts("worker", "cart"), ["worker"]);
+  assert.throws(() => parts("worker", "no-such-name"), /No test and no file/);
+  const [computed] = chosenParts("journeys", "over the product, with their plan, on phone");
+  assert.deepEqual(computed?.given.filter((one: string) => one.endsWith(".test.ts")).length, 1);
   for (const args of [["engine"], ["--without", "engine"], ["--without"]]) {
     assert.throws(() => parts(...args), /There is no part/);
   }

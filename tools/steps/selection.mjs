@@ -42,11 +42,16 @@ function narrowed({ program, folder, given }, name) {
   return [...given, `--pattern=${name}`, ...filesWithTitle(files, name)];
 }
 
-/** Files with a test whose title contains the name; all files if none does, since a title may be computed. */
+/** Files with a test whose title contains the name. A title may be computed, but from words of its file. */
 function filesWithTitle(files, name) {
   const title = (line) => /^\s*(test|journey)\(/.test(line) && line.includes(name);
-  const found = files.filter((path) => readFileSync(path, "utf8").split("\n").some(title));
-  return found.length > 0 ? found : files;
+  const words = name.split(" ");
+  const sources = files.map((path) => ({ path, source: readFileSync(path, "utf8") }));
+  const titled = sources.filter(({ source }) => source.split("\n").some(title));
+  const found =
+    titled.length > 0 ? titled : sources.filter(({ source }) => words.every((word) => source.includes(word)));
+  if (found.length === 0) throw new Stop(`No test and no file of tests has ${name} in its name.`);
+  return found.map(({ path }) => path);
 }
 
 const testFiles = (folder) =>
