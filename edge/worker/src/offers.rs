@@ -1,10 +1,9 @@
 //! Prices and stock of products: answers the script of a product's page, and drops kept pages that say otherwise than
 //! the catalogue has just said, in every language.
 
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
-use std::time::Duration;
 
 use futures_util::FutureExt;
 use futures_util::future::{LocalBoxFuture, join_all};
@@ -15,6 +14,8 @@ use shop::i18n::Language;
 use shop::pagecache::{self, OFFER_MEMORY_MS};
 use shop::product::{Card, ProductId, mark_of, marks_agree, page, product};
 use shop::route::{Address, Route, Slug};
+use wasm_bindgen::JsValue;
+use wasm_bindgen_futures::{JsFuture, future_to_promise};
 
 use crate::assets::assets;
 use crate::context::RequestContext;
@@ -131,18 +132,15 @@ pub(crate) async fn recheck(visit: &Visit, products: Vec<ProductId>) {
     if products.is_empty() {
         return;
     }
-    let is_done = Rc::new(Cell::new(false));
-    let (found, done) = (Found::of(visit, Vec::new()), is_done.clone());
-    visit.execution.wait_until(async move {
+    let found = Found::of(visit, Vec::new());
+    let dropped = future_to_promise(async move {
         found.ask_and_drop(products).await;
-        done.set(true);
+        Ok(JsValue::UNDEFINED)
     });
-    let waited = async {
-        while !is_done.get() {
-            worker::Delay::from(Duration::from_millis(10)).await;
-        }
-    };
-    clock::in_time(waited, pagecache::RECHECK_MS).await;
+    // It goes on after the response, if it takes longer.
+    let rest = JsFuture::from(dropped.clone()).map(drop);
+    visit.execution.wait_until(rest);
+    clock::in_time(JsFuture::from(dropped), pagecache::RECHECK_MS).await;
 }
 
 /// What the catalogue has said of some products, in one language.
