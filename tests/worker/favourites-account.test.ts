@@ -66,6 +66,19 @@ test("favourites that could not be merged wait, and are not lost", async () => {
   assert.deepEqual(idsInCookie(await signedIn(shop)), [id(3)]);
 });
 
+test("a sign-out sends the favourites that wait first", async () => {
+  const ana = await signedIn(shop);
+  await clear(ana);
+  const guest = shop.shopper();
+  for (const at of [3, 2]) await heart(guest, at);
+  await shop.demo.break({ call: "/favorites", mode: "fail", status: 500 });
+  await signIn(guest);
+  await shop.demo.heal();
+  await signOut(guest);
+  assert.deepEqual(idsInCookie(guest), []);
+  assert.deepEqual(idsInCookie(await signedIn(shop)), [id(2), id(3)]);
+});
+
 test("one command removes all", async () => {
   const ana = await signedIn(shop);
   for (const at of [0, 1]) await heart(ana, at, { saved: true });

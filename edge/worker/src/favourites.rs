@@ -3,6 +3,7 @@
 
 use std::rc::Rc;
 
+use platform::clock;
 use platform::response::Cookie;
 use shop::backend::BackendFailure;
 use shop::cart::owner_name;
@@ -26,6 +27,9 @@ use crate::identity::{confirm, cookie_max_age};
 use crate::respond::{FormSuccess, telling, way_back};
 use crate::visit::Visit;
 use crate::{cart_count, language, respond};
+
+/// How long a sign-out waits for the favourites that the account lacks, in milliseconds.
+const SENDING_MS: u64 = 3_000;
 
 /// The favourites, from the browser's cookies.
 pub(crate) fn of(ctx: &RequestContext) -> SavedProducts {
@@ -176,6 +180,32 @@ pub(crate) async fn join(ctx: &RequestContext) {
 fn is_of_another(ctx: &RequestContext, owner: &str) -> bool {
     let copy = ctx.request.cookie(COPY_COOKIE);
     copy.is_some_and(|copy| !is_copy_of(copy, owner))
+}
+
+/// Sends the favourites that wait for this account before its shopper signs out, as far as there is time: the session's
+/// end deletes them in the browser.
+pub(crate) async fn send_waiting(ctx: &RequestContext) {
+    if !is_of_account(ctx) {
+        return;
+    }
+    let sent = async {
+        let owner = owner(ctx).await?;
+        let mut waiting = waiting(ctx, &owner);
+        while !waiting.is_empty() {
+            let before = waiting.clone();
+            let Some(joined) = synchronise(ctx, waiting).await? else {
+                break;
+            };
+            waiting = joined.waiting;
+            if waiting == before {
+                break;
+            }
+        }
+        Ok::<(), Failure>(())
+    };
+    if let Some(Err(failure)) = clock::in_time(sent, SENDING_MS).await {
+        worker::console_error!("favourites are lost at sign-out: {}", failure.code());
+    }
 }
 
 /// Deletes the copy of the account's list when the session ends.

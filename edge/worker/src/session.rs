@@ -164,6 +164,7 @@ pub(crate) async fn sign_out(ctx: &Rc<RequestContext>) -> Result<Response, Failu
     // The fields name the language of the answer.
     ctx.request.fields().await?;
     let language = language::of(ctx);
+    favourites::send_waiting(ctx).await;
     leave(ctx, language);
     if Visit::open(ctx, language).await.shop().hides_prices() {
         empty_cart(ctx, language).await;

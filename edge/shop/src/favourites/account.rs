@@ -79,6 +79,10 @@ impl Waiting {
         Self(favourites(waiting))
     }
 
+    pub fn is_empty(&self) -> bool {
+        self.0.ids().is_empty()
+    }
+
     /// The cookie's value for this account.
     pub fn text(&self, owner: &str) -> String {
         let waiting = self.0.text();
