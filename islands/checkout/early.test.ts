@@ -86,6 +86,38 @@ test("store hours and the monthly rate follow earlier choices", async () => {
   expect(asksForPrices()).toBe(2);
 });
 
+test("the pickup time of an earlier page is chosen once the store's times are known, if it still has that time", async () => {
+  const time = () => find<HTMLSelectElement>("[name=delivery_time]")?.value;
+  const times = (...hours: string[]) => {
+    const options = ["", ...hours].map((hour) => `<option value="${hour}">${hour}</option>`).join("");
+    return `<div class="times"><label>Time<select name="delivery_time">${options}</select></label></div>`;
+  };
+  const page = (part: string) => {
+    document.body.innerHTML = `<div>${drawn(QUOTES)}</div>`;
+    form = document.forms[0] as HTMLFormElement;
+    form.dataset["draft"] = "checkout";
+    find("#checkout-method").insertAdjacentHTML(
+      "beforeend",
+      `<label>B<input type="radio" name="store" value="2"></label>${part}`,
+    );
+  };
+  document.head.innerHTML = '<meta name="auth" content="false">';
+  page(times("10:00", "12:00"));
+  await start();
+  find("[name=store]").click();
+  write("delivery_time", "12:00");
+  for (const [hours, chosen] of [
+    [["10:00"], ""],
+    [["10:00", "12:00"], "12:00"],
+  ] as const) {
+    const fresh = drawn(QUOTES).replace("</form>", `${times(...hours)}</form>`);
+    asked.mockImplementation(async () => new Response(fresh));
+    page('<div class="times"></div>');
+    await start();
+    await vi.waitFor(() => expect(time()).toBe(chosen));
+  }
+});
+
 function write(name: string, value: string): void {
   const field = find<HTMLInputElement>(`[name=${name}]`);
   field.value = value;

@@ -148,9 +148,20 @@ function follow(form: HTMLFormElement): { (): Promise<void>; isUnderWay(): boole
       );
       form.querySelector(part)?.replaceChildren(...renewed);
     }
+    restoreTime(form);
     showPrices(form);
   };
   return Object.assign(ask, { isUnderWay: () => answered < latest });
+}
+
+/** Chooses the pickup time of an earlier page, whose list arrives with the store. */
+function restoreTime(form: HTMLFormElement): void {
+  const list = form.querySelector<HTMLSelectElement>("select[name=delivery_time]");
+  const time = draftValue(form, "delivery_time");
+  if (!list || list.value || !time) return;
+  list.value = time;
+  // This store has other times.
+  if (list.selectedIndex < 0) list.selectedIndex = 0;
 }
 
 /** Marks the first step as done when it has no errors. */

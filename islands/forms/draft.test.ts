@@ -57,6 +57,16 @@ test("what was typed and chosen comes back, and nothing else is stored", () => {
   expect(shown(open(FORM.replace("resume-3", "resume-4"))), "another form").toEqual({ ...untouched, file });
 });
 
+test("a folded form opens if something comes back", () => {
+  const folded = `<details><summary>Ask</summary>${FORM}</details>`;
+  const isOpen = () => document.querySelector("details")?.open;
+  const form = open(folded);
+  expect(isOpen()).toBe(false);
+  write(form, { name: "Ana" });
+  open(folded);
+  expect(isOpen()).toBe(true);
+});
+
 test("a field that is emptied again, and a country code alone, are no draft", () => {
   const form = open();
   write(form, { name: "Ana", phone: "+373 " });

@@ -15,8 +15,11 @@ export function keepDraft(form: HTMLFormElement): void {
   if (!name) return;
   const draft = draftOf(name);
   if (draft) restore(form, draft);
-  // Typed before this module arrived.
-  else if ([...groupsOf(form).values()].flat().some(isTyped)) storeDraft(form);
+  if ([...groupsOf(form).values()].flat().some(isTyped)) {
+    // Typed before this module arrived.
+    if (!draft) storeDraft(form);
+    form.closest("details")?.setAttribute("open", "");
+  }
   for (const type of ["input", "change"]) form.addEventListener(type, () => storeDraft(form));
   form.addEventListener("reset", () => forgetDraft(name));
 }
