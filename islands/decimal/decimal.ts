@@ -38,7 +38,10 @@ const PARTS = /^(\D*?)(-?)([.,]?)(\d(?:[\d., ]*\d)?)[.,]?(\D*)$/;
 /** The number as plain text with a dot, with all its decimals; undefined if it cannot be read. */
 export function plainNumber(text: string, rules: DecimalRules): string | undefined {
   const seen = visible(text).replace(/\s/g, " ").replace("−", "-");
-  const [, before = "", minus, mark, number = "", after = ""] = PARTS.exec(seen) ?? [];
+  const [, start = "", minus, sign = "", number = "", after = ""] = PARTS.exec(seen) ?? [];
+  // The dot of an abbreviation is no mark of decimals: `lei.500`.
+  const mark = /[^ ]$/.test(start) ? "" : sign;
+  const before = mark ? start : start + sign;
   const [whole, fraction = ""] = mark ? ["0", number] : split(number, rules);
   const words = `${before} ${after}`.toLowerCase().split(/[ /]+/);
   if (!whole || /\D/.test(fraction) || !words.every((word) => !word || WORDS.includes(word.replace(/\.$/, "")))) return;

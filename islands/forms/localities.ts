@@ -7,8 +7,8 @@ import { storeDraft } from "./draft.ts";
 export const UNREAD = "unread";
 
 /**
- * Fills the list of this name with the region's localities and selects `wanted` if it is among them. The list is disabled while it
- * loads.
+ * Fills the list of this name with the region's localities and selects `wanted` if it is among them. The list is
+ * disabled while it loads.
  */
 export async function showLocalities(form: HTMLFormElement, name: string, wanted?: string): Promise<void> {
   const list = form.querySelector<HTMLSelectElement>(`select[name=${name}]`);

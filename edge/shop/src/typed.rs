@@ -46,7 +46,10 @@ pub fn read_typed(text: &str, language: Language, kind: NumberKind) -> Option<St
     let (before, rest) = text.split_at(text.find(is_digit)?);
     let (number, after) = rest.split_at(rest.rfind(is_digit)? + 1);
     let after = after.strip_prefix(['.', ',']).unwrap_or(after);
-    let without_whole = before.strip_suffix(['.', ',']);
+    // The dot of an abbreviation is no mark of decimals: `lei.500`.
+    let without_whole = before
+        .strip_suffix(['.', ','])
+        .filter(|words| words.is_empty() || words.ends_with([' ', '-']));
     let before = without_whole.unwrap_or(before);
     let negative = before.strip_suffix('-');
     let before = negative.unwrap_or(before);
