@@ -66,6 +66,22 @@ for (const options of [
   });
 }
 
+test("a link to a page of the account, as letters have it, is followed after the sign-in", async () => {
+  const ana = await stage.customer({ language: "uk", phone: true });
+  const { say, main } = ana;
+  const link = "/uk/account/orders?page=1&utm_source=letter";
+  await ana.page.goto(link);
+  await ana.heading(say("session.title")).waitFor();
+  await email(ana).fill(ANA.email);
+  await main.getByLabel(say("session.password")).fill("wrong");
+  await main.getByRole("button", { name: say("session.sign_in") }).click();
+  await main.getByRole("alert").getByText(say("session.wrong"), { exact: true }).waitFor();
+  await main.getByLabel(say("session.password")).fill(ANA.password);
+  await main.getByRole("button", { name: say("session.sign_in") }).click();
+  await ana.heading(say("account.orders")).waitFor();
+  assert.equal(at(ana), link);
+});
+
 test("another tab reloads after a sign-in or sign-out, and tabs without a change do not", async () => {
   const first = await stage.customer();
   const second = await first.anotherTab();
