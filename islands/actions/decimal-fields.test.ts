@@ -1,7 +1,8 @@
 // Decimal fields as the edge draws them, in any form of any page.
 
 import { beforeEach, expect, test, vi } from "vitest";
-import { followDecimals } from "./decimal-fields.ts";
+import { renew } from "../runtime/renew.ts";
+import { followDecimals, readQuantity } from "./decimal-fields.ts";
 
 followDecimals();
 
@@ -111,4 +112,18 @@ test("an empty field stays empty, and one without a maximum takes any number", (
   write("12345678");
   fire(new Event("change", { bubbles: true }));
   expect(field.value).toBe("12345678");
+});
+
+test("a quantity that is added before this module follows its field is refused at the field, and a fresher page leaves that", () => {
+  field.dataset["unread"] = "Not a number.";
+  const form = field.form as HTMLFormElement;
+  const fresh = form.cloneNode(true) as HTMLFormElement;
+  field.value = "a few";
+  expect(() => readQuantity(field, field.value)).toThrow("Not a number.");
+  const told = () => [field.ariaInvalid, form.querySelector("[role=alert]")?.textContent];
+  expect(told()).toEqual(["true", "Not a number."]);
+  renew(form, fresh);
+  fire(new Event("change", { bubbles: true }));
+  expect(told()).toEqual(["true", "Not a number."]);
+  expect(form.querySelectorAll("[role=alert]")).toHaveLength(1);
 });

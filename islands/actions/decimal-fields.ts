@@ -50,16 +50,20 @@ function tell(field: HTMLInputElement, message: string): void {
     notes.delete(field);
     field.ariaInvalid = null;
     field.removeAttribute("aria-describedby");
-  } else if (!known?.isConnected) {
+  } else {
     const id = `unread-${field.id || field.getAttribute("form") || field.name}`;
-    const note = Object.assign(document.createElement("p"), {
-      className: NOTE,
-      role: "alert",
-      id,
-      textContent: message,
-    });
-    (field.closest(".line-quantity") ?? field.form)?.append(note);
-    notes.set(field, note);
+    if (!known?.isConnected) {
+      const note = Object.assign(document.createElement("p"), {
+        className: NOTE,
+        role: "alert",
+        id,
+        textContent: message,
+      });
+      // A fresher page, asked for after the refusal, lacks it.
+      note.dataset["keep"] = "";
+      (field.closest(".line-quantity") ?? field.form)?.append(note);
+      notes.set(field, note);
+    }
     field.ariaInvalid = "true";
     field.setAttribute("aria-describedby", id);
   }
@@ -67,11 +71,15 @@ function tell(field: HTMLInputElement, message: string): void {
 
 const notes = new WeakMap<HTMLInputElement, HTMLElement>();
 
-/** The quantity that was typed into the field, if there is one; an error says why it is none. */
+/** The quantity that was typed into the field, if there is one; an error says why it is none, and so does the field. */
 export function readQuantity(field: unknown, text: string): number | undefined {
   const own = fieldOf(field);
   const rules = own ? rulesOf(own) : QUANTITY;
-  if (own && isUnreadable(text, rules)) throw new Error(own.dataset["unread"]);
+  const unread = own && isUnreadable(text, rules) ? own.dataset["unread"] : undefined;
+  if (own && unread) {
+    tell(own, unread);
+    throw new Error(unread);
+  }
   return readDecimal(text, rules);
 }
 
