@@ -14,8 +14,9 @@ use super::rules::{
 use super::schema::Field;
 use super::setting::Setting;
 use super::{
-    AdditionalProducts, Authority, Captcha, Company, DiscountInCart, HomeSection, MapTiles,
-    Promises, Service, SignInProvider, Theme, Variant, additional, is_origin, sign_in_provider,
+    Accounts, AdditionalProducts, Authority, Captcha, Company, DiscountInCart, HomeSection,
+    MapTiles, Promises, Service, SignInProvider, Theme, Variant, additional, is_origin,
+    sign_in_provider,
 };
 use crate::backend::GoodsFields;
 use crate::bodies::Bodies;
@@ -123,6 +124,8 @@ config! {
         promises: Promises;
         /// The services that shoppers may sign in with in place of a password, each a link under the form.
         sign_in_with: Vec<SignInProvider>, check(sign_in_provider::EachOnce);
+        /// Ways to get and enter an account, the backend's calls for them, and the links of its letters.
+        accounts: Accounts;
         /// Orders go by the postal service too. Left out, the backend decides: its `brand_services` name `novapost`.
         postal_service: Option<bool>;
         /// Guests see no amount, may fill a cart, and sign in to order. Left out, the backend's settings decide.

@@ -24,6 +24,7 @@ mod listing;
 mod rules;
 mod schema;
 mod setting;
+mod accounts;
 mod additional;
 mod declare;
 mod captcha;
@@ -49,6 +50,7 @@ mod file;
 mod policy;
 pub mod publish;
 
+pub use accounts::{Accounts, CodeCalls, ProfileCalls};
 pub use additional::AdditionalProducts;
 pub use captcha::Captcha;
 pub use cities::City;

@@ -174,6 +174,12 @@ impl Numbers for Option<u32> {
     }
 }
 
+impl Numbers for u32 {
+    fn all(&self, fits: impl Fn(u64) -> bool) -> bool {
+        fits((*self).into())
+    }
+}
+
 impl Numbers for Vec<u16> {
     fn all(&self, fits: impl Fn(u64) -> bool) -> bool {
         self.iter().all(|number| fits((*number).into()))
