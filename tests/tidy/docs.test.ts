@@ -7,7 +7,13 @@ import { ROOT, type Source, sources } from "./sources.ts";
 
 const README_BYTES = 10 * 1024;
 /** Documents with one rule per line: `- rule · file · test`. */
-const RULES_BY_LINE = ["docs/shell.md", "docs/catalogue.md", "docs/buying.md", "docs/reliability.md"];
+const RULES_BY_LINE = [
+  "docs/shell.md",
+  "docs/catalogue.md",
+  "docs/accounts.md",
+  "docs/buying.md",
+  "docs/reliability.md",
+];
 
 const documents = sources().filter(({ path }) => path.endsWith(".md"));
 const published = documents.filter(({ path }) => /^(README\.md|docs\/)/.test(path));
@@ -66,7 +72,7 @@ test("every file that README.md and docs/ name exists", () => {
   assert.deepEqual(byHand.flatMap(missingFiles), []);
   for (const path of RULES_BY_LINE) {
     const named = byHand.find((one) => one.path === path)?.text.match(/`[\w-]+(\/[\w.-]+)+\.\w+`/g) ?? [];
-    assert.ok(named.length > 50, path);
+    assert.ok(named.length > (path === "docs/accounts.md" ? 0 : 50), path);
   }
 });
 
