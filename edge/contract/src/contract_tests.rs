@@ -176,6 +176,7 @@ fn with_view<T>(look: impl FnOnce(&View<'_>) -> T) -> T {
             hold_press: "",
             age: "",
             arrivals: "",
+            letter: "",
         },
         islands: |_, _| IslandFiles {
             name: "",

@@ -40,6 +40,7 @@ static ASSETS: Assets = Assets {
         hold_press: "hold_press()",
         age: "age()",
         arrivals: "arrivals()",
+        letter: "letter()",
     },
     islands: |_, _| IslandFiles {
         name: "island",

@@ -90,6 +90,12 @@ impl ResponseBuilder {
         self.with("set-cookie", cookie.header())
     }
 
+    /// Keeps the address of the response, which holds a secret, out of the next request.
+    #[must_use]
+    pub fn without_referrer(self) -> Self {
+        self.with("referrer-policy", "no-referrer")
+    }
+
     /// Marks the response as varying by visitor.
     #[must_use]
     pub fn varying_by_visitor(mut self) -> Self {

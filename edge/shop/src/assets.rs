@@ -139,6 +139,7 @@ pub struct InlineScripts {
     pub hold_press: &'static str,
     pub age: &'static str,
     pub arrivals: &'static str,
+    pub letter: &'static str,
 }
 
 /// The islands that are rendered from props, named as their folders in `islands/`.

@@ -40,6 +40,7 @@ pub mod delivery;
 pub mod city;
 pub mod forms;
 pub mod session;
+pub mod letters;
 pub mod limits;
 pub mod age;
 pub mod reviews;

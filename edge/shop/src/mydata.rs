@@ -7,6 +7,7 @@ use crate::cart::COUNT_COOKIE;
 use crate::city::CITY_COOKIE;
 use crate::compare::COMPARE_COOKIE;
 use crate::favourites::{COPY_COOKIE, FAVOURITES_COOKIE};
+use crate::letters::LETTER_COOKIE;
 use crate::page::{Page, View};
 use crate::pagecache::CachePolicy;
 use crate::reviews::VOTED_COOKIE;
@@ -17,11 +18,12 @@ use crate::words::mydata;
 
 /// The cookies that are cleared besides the session's. The language and the cookie consent stay: the visitor would be
 /// asked again at once.
-pub const CLEARED_COOKIES: [&str; 12] = [
+pub const CLEARED_COOKIES: [&str; 13] = [
     GUEST_COOKIE,
     KNOWN_BROWSER_COOKIE,
     ORDERED_COOKIE,
     BEGUN_COOKIE,
+    LETTER_COOKIE,
     COUNT_COOKIE,
     CITY_COOKIE,
     AGE_COOKIE,

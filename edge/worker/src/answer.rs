@@ -24,9 +24,9 @@ use crate::context::RequestContext;
 use crate::visit::Visit;
 use crate::{
     account, addresses, cart, cart_count, cart_redis, cart_socket, checkout, city, compare,
-    consent, credit, failure, favourites, forms, gate, language, media, mydata, ordering, pages,
-    part, payment, postal, recent, respond, reviews, robots, saved_products, search, session,
-    session_answer, shared_cart, sign_in_with, site_file, sitemap, sites,
+    consent, credit, failure, favourites, forms, gate, language, letters, media, mydata, ordering,
+    pages, part, payment, postal, recent, respond, reviews, robots, saved_products, search,
+    session, session_answer, shared_cart, sign_in_with, site_file, sitemap, sites,
 };
 
 /// Answers a request; every failure becomes a response too.
@@ -69,6 +69,10 @@ async fn answer_of_site(request: ShopRequest, env: Env, execution: Context) -> R
         return refuse(ctx, page, language, &failure).await;
     }
     bindings::panic_if_asked("page", ctx.request.path());
+    // Before any redirect, which would show the token to more addresses, and might spell it in another way.
+    if let Some(kept) = letters::opened(&ctx, &place).await {
+        return kept;
+    }
     if let Some(moved) = redirect_response(&ctx, &place).await {
         return moved;
     }
@@ -312,6 +316,8 @@ fn handler<'a>(ctx: &'a Rc<RequestContext>, endpoint: &'a Endpoint, verb: Verb) 
         Endpoint::SavedAddress(id) => of_form(|visit, _fields| addresses::delete(visit, id)),
         Endpoint::Session => of_form(session::sign_in),
         Endpoint::SessionEnd => of_request(session::sign_out(ctx)),
+        Endpoint::Letters if verb == Verb::Post => of_form(letters::take),
+        Endpoint::Letters => of_visit(|visit| ready(letters::taken_by_script(&visit))),
         Endpoint::SignInWith(name) => of_visit(|visit| ready(sign_in_with::begin(&visit, name))),
         Endpoint::SignInReturn(name) => of_visit(|visit| sign_in_with::come_back(visit, name)),
         Endpoint::PaymentReturn(path) => of_request(payment::payment_return(ctx, path)),

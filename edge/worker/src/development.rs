@@ -36,6 +36,7 @@ struct InlineRead {
     hold_press: String,
     age: String,
     arrivals: String,
+    letter: String,
 }
 
 #[derive(Deserialize)]
@@ -138,6 +139,7 @@ fn assets_of(manifest: &'static Manifest) -> Assets {
             hold_press: &inline.hold_press,
             age: &inline.age,
             arrivals: &inline.arrivals,
+            letter: &inline.letter,
         },
         islands,
         plain_islands,

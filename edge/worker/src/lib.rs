@@ -20,6 +20,8 @@ mod shared_parts;
 mod language;
 mod stream;
 mod respond;
+mod letters;
+mod floor;
 mod notice;
 mod media;
 mod robots;

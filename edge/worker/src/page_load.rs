@@ -6,6 +6,7 @@ use futures_util::FutureExt;
 use futures_util::future::{LocalBoxFuture, ready};
 use shop::account::gate::shown_at;
 use shop::failure::Failure;
+use shop::letters::Purpose;
 use shop::outcome::{Outcome, Redirect};
 use shop::page::Page;
 use shop::paths::{Target, renamed};
@@ -17,8 +18,8 @@ use crate::gate::{self, Admission};
 use crate::visit::Visit;
 use crate::{
     account, addresses, associated, availability, cart, catalogue, checkout, compare, consent,
-    content, credit, favourites, forms, home, language, pagebuilder, payment, product, promotions,
-    quickorder, search, session, shared_cart, thankyou,
+    content, credit, favourites, forms, home, language, letters, pagebuilder, payment, product,
+    promotions, quickorder, search, session, shared_cart, thankyou,
 };
 
 /// A request that has passed the gate, at a page's canonical address. Only such a request loads a page.
@@ -126,6 +127,10 @@ fn load<'a>(visit: &'a Visit, address: &'a Address) -> LocalBoxFuture<'a, Outcom
         Route::Search => boxed(search::load(visit)),
         Route::SignIn => boxed(ready(Ok(session::page(visit)))),
         Route::Account | Route::NotFound => boxed(ready(Outcome::Failed(Failure::NotFound))),
+        Route::Letter => boxed(ready(letters::asked(visit))),
+        Route::Activation => boxed(ready(letters::without(visit, Purpose::Activation))),
+        Route::NewPassword => boxed(ready(letters::without(visit, Purpose::NewPassword))),
+        Route::DeletionConfirm => boxed(ready(letters::without(visit, Purpose::Deletion))),
         Route::MyData => boxed(ready(Ok(shop::mydata::page(&visit.view())))),
         Route::Cookies => boxed(ready(Ok(consent::without_cookies(visit)))),
         Route::About

@@ -108,7 +108,12 @@ fn every_account_endpoint_is_listed_and_needs_the_cabinet_and_a_session() {
     );
     assert_eq!(
         of(Access::Cabinet),
-        ["api/session", "api/session/with/{}", "api/session/from/{}"]
+        [
+            "api/session",
+            "api/letters",
+            "api/session/with/{}",
+            "api/session/from/{}"
+        ]
     );
     for (pattern, facts) in Endpoint::table() {
         let gate = |cabinet, asker| to_endpoint(facts.access, &settings(cabinet), asker);

@@ -26,6 +26,7 @@ pub(crate) const EXAMPLE: Assets = Assets {
         hold_press: "hold_press()",
         age: "age()",
         arrivals: "arrivals()",
+        letter: "letter()",
     },
     islands: |_, _| IslandFiles {
         name: "island",

@@ -6,6 +6,7 @@ use super::banner_rows::{banner, offers, strip};
 use super::{ShowOn, Slider, Sliders, parts, plain};
 use crate::delivery::{Tariff, pickup_time};
 use crate::html::{Icon, Picture, schema};
+use crate::letters::page::without_scripts;
 use crate::page::{FrameKind, Page, View, alternates};
 use crate::pagecache::CachePolicy;
 use crate::pictures::{PagePicture, PictureKind};
@@ -89,7 +90,10 @@ pub fn home(view: &View<'_>, sliders: &Sliders, slides: &Sliders) -> Page {
             .hero
             .and_then(|slider| PagePicture::preloaded(view.media(&slider.image), hero_kind)),
         structured: vec![schema::organization(view), schema::website(view)],
-        critical: html! { @if !is_led { h1.unseen { (name) } } },
+        critical: html! {
+            (without_scripts(view))
+            @if !is_led { h1.unseen { (name) } }
+        },
         deferred: Vec::new(),
         behind: Vec::new(),
         instead: Vec::new(),

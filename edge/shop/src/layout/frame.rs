@@ -217,6 +217,7 @@ fn size(frame: &Frame, page: &Page) -> usize {
 fn lead(view: &View<'_>, frame: &Frame, page: Option<&Page>, out: &mut String) {
     out.push_str(&frame.start);
     out.push_str(&scripts::first_visit(view, page).0);
+    out.push_str(&scripts::letter(view).0);
     if let Some(page) = page {
         out.push_str(&signed_in(page).0);
     }

@@ -8,8 +8,10 @@ use super::robots::push;
 use crate::assets::Assets;
 use crate::digest::csp_source;
 use crate::i18n::Language;
+use crate::letters::{LINK, fragments};
 use crate::page::{Page, View};
-use crate::route::{Address, Route};
+use crate::paths::with_query;
+use crate::route::{Address, Endpoint, Route};
 use crate::site::Site;
 
 /// The hashes of a site's inline scripts, as CSP sources.
@@ -26,6 +28,9 @@ pub(super) fn sources(site: &Site, assets: &Assets) -> Vec<String> {
     }
     if !site.age_restricted.is_empty() {
         sources.push(csp_source(scripts.age));
+    }
+    if !fragments(&site.accounts).is_empty() {
+        sources.push(csp_source(scripts.letter));
     }
     if site.first_visit_switch {
         sources.push(csp_source(scripts.first_visit));
@@ -94,6 +99,18 @@ pub(super) fn first_visit(view: &View<'_>, page: Option<&Page>) -> Markup {
             script data-main=(main.code()) data-to=[other.as_deref().and_then(|href| href.split('?').next())] {
                 (PreEscaped(view.assets.inline.first_visit))
             }
+        }
+    }
+}
+
+/// The script that leads on from the link of a letter whose user and token stand in the fragment, on sites that write
+/// such letters. Any page may be the one that they link to.
+pub(super) fn letter(view: &View<'_>) -> Markup {
+    let starts = fragments(&view.shop.site.accounts);
+    html! {
+        @if !starts.is_empty() {
+            @let door = with_query(&Endpoint::Letters.href(), Some(&[LINK, "="].concat()));
+            script data-starts=(starts.join(" ")) data-to=(door) { (PreEscaped(view.assets.inline.letter)) }
         }
     }
 }

@@ -102,6 +102,12 @@ routes! {
         /// An order of the shopper's.
         AccountOrder(Slug) = "account/orders/{}": ACCOUNT;
         AccountAddresses = "account/addresses": ACCOUNT;
+        /// Takes the link of a letter by hand.
+        Letter = "account/letter": VISITOR;
+        /// The pages with the buttons of letters.
+        Activation = "account/activation": VISITOR;
+        NewPassword = "account/new-password": VISITOR;
+        DeletionConfirm = "account/deletion/confirm": VISITOR;
         Orders = "orders": ACCOUNT;
         Cabinet = "cabinet": ACCOUNT;
         NotFound = "404": VISITOR;
@@ -185,6 +191,8 @@ routes! {
         SavedAddress(Slug) = "api/addresses/{}": POST.of_account().form_of(|_| Route::AccountAddresses);
         Session = "api/session": POST.of_cabinet().replacing_session().form_of(|_| Route::SignIn);
         SessionEnd = "api/session/end": POST.replacing_session().form_of(|_| Route::Home);
+        /// Keeps the letter of a link that a script has read, or that was pasted.
+        Letters = "api/letters": GET.or(POST).of_cabinet().form_of(|_| Route::Letter);
         /// Redirects to a sign-in provider.
         SignInWith(Slug) = "api/session/with/{}": GET.of_cabinet();
         /// The return address of a sign-in provider.

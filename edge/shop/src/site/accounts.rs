@@ -6,6 +6,7 @@ use super::declare::config;
 use super::fields::Place;
 use super::rules::{Each, Length, Once, OneOf, Within};
 use super::setting::Named;
+use crate::i18n::Language;
 
 config! {
     /// Ways to get and enter an account, and the backend's calls for them (spec commerce 4, auth).
@@ -110,7 +111,7 @@ const CODE_WAY: OneOf = OneOf {
 const LINK: Each = Each {
     fits: is_link,
     said: "is not a path such as /activate/{uid}/{token}",
-    pattern: "^/.*\\{(uid|token)\\}.*\\{(uid|token)\\}",
+    pattern: "^/[^{].*\\{(uid|token)\\}.*\\{(uid|token)\\}",
 };
 
 const CALL: Each = Each {
@@ -128,13 +129,16 @@ const PHONE_CODE: Each = Each {
     pattern: "^\\+[0-9]{1,4}$",
 };
 
-/// A path that names the user and the token, each once.
+/// A path that names the user and the token, each once, behind something by which the link is known from other pages.
 fn is_link(link: &str) -> bool {
     let once = |name: &str| link.matches(name).count() == 1;
     let rest = link.replace("{uid}", "").replace("{token}", "");
     let is_plain = |byte: u8| byte.is_ascii_graphic() && !matches!(byte, b'{' | b'}' | b'\\');
+    let path = link.get(1..).unwrap_or_default();
+    let (first, after) = path.split_once('/').unwrap_or((path, ""));
+    let path = Language::from_code(first).map_or(path, |_| after);
     link.starts_with('/')
-        && !link.starts_with("//")
+        && !path.starts_with(['/', '{'])
         && once("{uid}")
         && once("{token}")
         && rest.bytes().all(is_plain)
@@ -192,6 +196,8 @@ mod tests {
             "/activate/{uid}/{token}/{token}",
             "/activate/{uid}/{token}/{id}",
             "/activate /{uid}/{token}",
+            "/{uid}/{token}",
+            "/ro/{uid}/{token}",
         ] {
             let refused = read(&json!({ "activation_link": odd })).unwrap_err();
             assert!(
