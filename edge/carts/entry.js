@@ -6,3 +6,4 @@ import * as built from "./index.js";
 export { default } from "./boundary.js";
 export const CartObject = quietSockets(guardedObject(built.CartObject));
 export const SessionObject = guardedObject(built.SessionObject);
+export const SendingObject = guardedObject(built.SendingObject);

@@ -20,7 +20,8 @@ const without = (Built) => class extends Built {
   constructor(context, env) { super(context, { ...env, ${binding}: undefined }); }
 };
 export const CartObject = without(built.CartObject);
-export const SessionObject = without(built.SessionObject);`;
+export const SessionObject = without(built.SessionObject);
+export const SendingObject = without(built.SendingObject);`;
 
 export const withoutBinding =
   (binding: string, contents = entry(binding)) =>

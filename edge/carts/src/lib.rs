@@ -1,6 +1,6 @@
-//! The worker that holds the carts and, for a minute, the tokens of renewed sessions. It has no public address: the
-//! pages' worker calls it through bindings. So a deployment of the pages worker neither restarts a cart nor drops a
-//! socket.
+//! The worker that holds the carts, for a minute the tokens of renewed sessions, and for a day the times of letters and
+//! text messages. It has no public address: the pages' worker calls it through bindings. So a deployment of the pages
+//! worker neither restarts a cart nor drops a socket.
 
 mod tables;
 mod schema;
@@ -22,8 +22,10 @@ mod lost_order;
 mod order;
 mod promo;
 mod session_object;
+mod sending_object;
 
 pub use cart_object::CartObject;
+pub use sending_object::SendingObject;
 pub use session_object::SessionObject;
 
 use worker::{Context, Env, Request, Response, event};

@@ -15,6 +15,7 @@ const PAGES: &str = "PAGES";
 const CONFIG: &str = "CONFIG";
 const CART: &str = "CART";
 const SESSION: &str = "SESSION";
+const SENDING: &str = "SENDING";
 const BACKEND: &str = "BACKEND";
 
 /// The variables of an environment.
@@ -140,6 +141,12 @@ pub fn cart(env: &Env, name: &str) -> Result<Stub> {
 /// The Durable Object that exchanges a refresh token; `name` is derived from a hash of the token.
 pub fn session(env: &Env, name: &str) -> Result<Stub> {
     env.durable_object(SESSION)?.get_by_name(name)
+}
+
+/// The Durable Object that decides on messages to a destination, or counts those of a day; `name` reveals neither an
+/// address nor a number.
+pub fn sending(env: &Env, name: &str) -> Result<Stub> {
+    env.durable_object(SENDING)?.get_by_name(name)
 }
 
 /// The service binding of the backend, if there is one.

@@ -42,6 +42,7 @@ pub mod forms;
 pub mod session;
 pub mod letters;
 pub mod limits;
+pub mod sending;
 pub mod age;
 pub mod reviews;
 pub mod product;

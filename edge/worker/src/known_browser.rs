@@ -18,6 +18,11 @@ pub(crate) fn name_for(ctx: &RequestContext, login: &str) -> Option<String> {
     known.name_for(key, login).map(str::to_owned)
 }
 
+/// The browser's name, if any account has signed in there.
+pub(crate) fn name(ctx: &RequestContext) -> Option<String> {
+    Some(known(ctx)?.name().to_owned())
+}
+
 /// Makes the browser known to the account that has just signed in, under this login and under its e-mail address. A
 /// session that is to be forgotten with the window makes it known until then.
 pub(crate) fn remember(ctx: &RequestContext, login: &str, max_age: Option<u32>) {

@@ -41,6 +41,8 @@ mod reviews;
 mod city;
 mod consent;
 mod carts;
+#[expect(dead_code, reason = "the doors that send come one by one")]
+mod sending;
 mod credit;
 mod forms;
 mod loaded_products;

@@ -86,6 +86,14 @@ pub(crate) fn lookup<'a>(ctx: &'a RequestContext, list: &str) -> Outcome<'a> {
     take(ctx, limits::lookup(list, address(ctx).as_deref()))
 }
 
+/// A message to a new destination.
+pub(crate) fn sending(ctx: &RequestContext) -> Outcome<'_> {
+    take(
+        ctx,
+        limits::submission("sending", address(ctx).as_deref(), None, Mailbox::default()),
+    )
+}
+
 /// An order from the caller's cart.
 pub(crate) fn order<'a>(ctx: &'a RequestContext, caller: &Caller) -> Outcome<'a> {
     let cart = caller.cart_name(ctx.site.name()).unwrap_or_default();

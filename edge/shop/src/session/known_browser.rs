@@ -40,6 +40,11 @@ impl KnownBrowser {
         })
     }
 
+    /// The browser's name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
     /// The browser's name, if this login has signed in there.
     pub fn name_for(&self, key: &SealKey, login: &str) -> Option<&str> {
         self.accounts
