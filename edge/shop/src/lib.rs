@@ -43,6 +43,8 @@ pub mod session;
 pub mod letters;
 pub mod limits;
 pub mod sending;
+pub mod password;
+pub mod proof;
 pub mod age;
 pub mod reviews;
 pub mod product;

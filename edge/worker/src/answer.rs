@@ -27,6 +27,9 @@ use crate::{
     consent, credit, failure, favourites, forms, gate, language, letters, media, mydata, ordering,
     pages, part, payment, postal, recent, respond, reviews, robots, saved_products, search,
     session, session_answer, shared_cart, sign_in_with, site_file, sitemap, sites,
+    consent, credit, failure, favourites, forms, gate, language, media, mydata, ordering, pages,
+    part, password, payment, postal, proof, recent, respond, reviews, robots, saved_products,
+    search, session, session_answer, shared_cart, sign_in_with, site_file, sitemap, sites,
 };
 
 /// Answers a request; every failure becomes a response too.
@@ -314,6 +317,8 @@ fn handler<'a>(ctx: &'a Rc<RequestContext>, endpoint: &'a Endpoint, verb: Verb) 
         Endpoint::Credit(id) => of_form(|visit, fields| credit::send(visit, fields, id)),
         Endpoint::Addresses => of_form(addresses::create),
         Endpoint::SavedAddress(id) => of_form(|visit, _fields| addresses::delete(visit, id)),
+        Endpoint::Proof => of_form(proof::prove),
+        Endpoint::CommonPasswords => of_request(ready(Ok(password::common_passwords()))),
         Endpoint::Session => of_form(session::sign_in),
         Endpoint::SessionEnd => of_request(session::sign_out(ctx)),
         Endpoint::Letters if verb == Verb::Post => of_form(letters::take),

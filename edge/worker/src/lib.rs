@@ -50,6 +50,8 @@ mod saved_cart;
 mod cart_count;
 mod identity;
 mod renewal;
+mod proof;
+mod password;
 mod cart_promo;
 mod cart_points;
 mod cart_merge;

@@ -20,6 +20,8 @@ use crate::{
     account, addresses, associated, availability, cart, catalogue, checkout, compare, consent,
     content, credit, favourites, forms, home, language, letters, pagebuilder, payment, product,
     promotions, quickorder, search, session, shared_cart, thankyou,
+    content, credit, favourites, forms, home, language, pagebuilder, payment, product, promotions,
+    proof, quickorder, search, session, shared_cart, thankyou,
 };
 
 /// A request that has passed the gate, at a page's canonical address. Only such a request loads a page.
@@ -160,6 +162,7 @@ fn load<'a>(visit: &'a Visit, address: &'a Address) -> LocalBoxFuture<'a, Outcom
         Route::Compare => boxed(compare::load(visit)),
         Route::AccountOrders | Route::Orders => boxed(account::orders(visit, &address.route)),
         Route::AccountOrder(id) => boxed(account::order(visit, id)),
+        Route::Proof => boxed(proof::page(visit)),
         Route::AccountAddresses => boxed(addresses::load(visit)),
         Route::Cabinet => boxed(account::cabinet(visit)),
         Route::Cart => boxed(own_cart(visit)),

@@ -29,7 +29,9 @@ use crate::identity::{confirm, cookie_max_age, identify, sealed};
 use crate::renewal::{Outcome, renew, take_over};
 use crate::respond::FormSuccess;
 use crate::visit::Visit;
-use crate::{cart_count, cart_merge, favourites, known_browser, language, limits, notice, respond};
+use crate::{
+    cart_count, cart_merge, favourites, known_browser, language, limits, notice, proof, respond,
+};
 
 /// Begins the session of the request's cookies. An expired session is removed, or refreshed once by the returned
 /// future, which also asks the backend for the owner if no seal proves it. Sign-in and sign-out skip both.
@@ -277,6 +279,7 @@ pub(crate) fn enter_by<'a>(
         }
         session.unknown.set(false);
         never_again(ctx, ctx.refresh_token().as_deref());
+        proof::renew(ctx);
         if let Some(replaced) = replaced {
             replaced.close(ctx);
         }

@@ -128,15 +128,18 @@ impl FormState<'_> {
         }
     }
 
-    fn id(&self, field: &Field) -> String {
+    /// The id of a field's control.
+    pub fn id(&self, field: &Field) -> String {
         [self.prefix, field.name].concat()
     }
 
-    fn invalid(&self, field: &Field) -> Option<&'static str> {
+    /// The value of `aria-invalid`.
+    pub fn invalid(&self, field: &Field) -> Option<&'static str> {
         self.errors.get(field.name).map(|_| "true")
     }
 
-    fn described_by(&self, field: &Field) -> String {
+    /// The id of the element with the field's error.
+    pub fn described_by(&self, field: &Field) -> String {
         match self.notice.filter(|_| self.errors.contains_key(field.name)) {
             Some(notice) => notice.to_owned(),
             None => self.id(field) + "-error",
@@ -164,7 +167,8 @@ impl FormState<'_> {
         self.words.say(label)
     }
 
-    fn labelled(&self, field: &Field, optional: bool, control: &Markup) -> Markup {
+    /// A control with its label and a line for its error.
+    pub fn labelled(&self, field: &Field, optional: bool, control: &Markup) -> Markup {
         html! {
             div class={ "field " (field.width) } {
                 label for=(self.id(field)) {

@@ -108,6 +108,8 @@ routes! {
         Activation = "account/activation": VISITOR;
         NewPassword = "account/new-password": VISITOR;
         DeletionConfirm = "account/deletion/confirm": VISITOR;
+        /// Asks for the password or another proof before a sensitive change.
+        Proof = "account/proof": ACCOUNT;
         Orders = "orders": ACCOUNT;
         Cabinet = "cabinet": ACCOUNT;
         NotFound = "404": VISITOR;
@@ -189,6 +191,9 @@ routes! {
         Addresses = "api/addresses": POST.of_account().form_of(|_| Route::AccountAddresses);
         /// Deletes a saved address.
         SavedAddress(Slug) = "api/addresses/{}": POST.of_account().form_of(|_| Route::AccountAddresses);
+        Proof = "api/proof": POST.of_account().form_of(|_| Route::Proof);
+        /// The commonest passwords as hashes, for the ticks beside a new one.
+        CommonPasswords = "api/common-passwords": GET.for_everybody();
         Session = "api/session": POST.of_cabinet().replacing_session().form_of(|_| Route::SignIn);
         SessionEnd = "api/session/end": POST.replacing_session().form_of(|_| Route::Home);
         /// Keeps the letter of a link that a script has read, or that was pasted.
