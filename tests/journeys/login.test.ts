@@ -53,7 +53,7 @@ for (const options of [
     assert.equal(at(ana), `/${ana.language}/account/orders`);
     await main.getByText(say("account.order_number", { number: "CC-90003" })).waitFor();
     if (options.javaScript) await expectAccessible(page);
-    await main.getByRole("link", { name: say("account.cabinet") }).click();
+    await main.getByRole("link", { name: say("account.overview") }).click();
     await main.getByText(say("account.greeting", { name: "Ana Rusu" })).waitFor();
     if (options.javaScript) await expectAccessible(page);
     const names = (await ana.context.cookies()).filter(({ httpOnly }) => !httpOnly).map(({ name }) => name);

@@ -39,10 +39,9 @@ test("protected pages redirect a visitor without a session to the form", async (
     }
   }
   const doors = [
-    ["/uk/account", "/uk/account/orders"],
     ["/account", "/ro/account/orders"],
     ["/account?language=ru&utm_source=letter", "/ru/account/orders?utm_source=letter"],
-    ["/uk/account?utm_source=letter", "/uk/account/orders?utm_source=letter"],
+    ["/uk/account?utm_source=letter", formBeforePage("/uk/account?utm_source=letter")],
     ["/?login=true", "/ro?login=true"],
     ["/ro/?login=true", "/ro?login=true"],
   ];
@@ -251,13 +250,13 @@ test("a site without accounts has no sign-in link or form, and refuses sign-ins"
   backend.upstream = plain.backendUrl;
   const visitor = plain.shopper();
   const { html } = await visitor.visit("/ro?login=true");
-  assert.ok(!html.includes("/ro/account/orders") && !html.includes(LOGIN_PATH));
+  assert.ok(!html.includes("/ro/account") && !html.includes(LOGIN_PATH));
   for (const page of OWN) {
     const answer = await plain.fetch(`/ro/${page}`, { headers: { cookie: "token=a.b.c" } });
     assert.deepEqual([answer.status, answer.headers.get("location")], [302, "/ro?login=true"], page);
   }
   assert.equal((await visitor.send(LOGIN_PATH, form(ANA))).status, 404);
-  assert.ok((await (await shop.fetch("/ro")).text()).includes("/ro/account/orders"), "the others have both");
+  assert.ok((await (await shop.fetch("/ro")).text()).includes('"/ro/account"'), "the others have both");
 });
 
 test("the form leads back to every protected page with its query, also after a 401 in the middle", async () => {

@@ -63,6 +63,6 @@ test("a shopper whom the groups name by number or by text is recognised, with th
     assert.match(ana.cookies.get("identity") ?? "", /^1\./);
     const { status, document } = await ana.visit("/ro/cabinet");
     assert.equal(status, 200);
-    assert.match(document.querySelector(".cabinet-card")?.textContent ?? "", /7/, JSON.stringify(user));
+    assert.match(document.querySelector(".home-parts")?.textContent ?? "", /7/, JSON.stringify(user));
   }
 });

@@ -2,29 +2,32 @@
 
 use std::rc::Rc;
 
-use futures_util::future::LocalBoxFuture;
+use futures_util::future::{LocalBoxFuture, join4};
 use shop::account::{
-    OrderDetail, OrderFilter, REPEATED_FIELD, is_missing, is_order_id, order as order_of,
+    ADDRESSES, OrderDetail, OrderFilter, REPEATED_FIELD,
+    home::{self, AccountHome, HomeAnswers},
+    is_missing, is_order_id, order as order_of,
     order_page::{self, OrderExtras},
     orders as orders_of, page, repeat as again,
 };
 use shop::cart::CommandRequest;
 use shop::carts::CartRequest;
+use shop::delivery::DEFAULT_REGION;
 use shop::failure::Failure;
 use shop::fields::Fields;
 use shop::page::Page;
 use shop::paths::{Target, with_query};
 use shop::product::Card;
 use shop::route::{Route, Slug};
-use shop::session::ME;
+use shop::session::{ME, USER_GROUP};
 use web_sys::Response;
 
 use crate::carts::{ask, command_id, fresh_id};
 use crate::failure::from_backend;
-use crate::identity::{confirm, points};
+use crate::identity::confirm;
 use crate::respond::FormSuccess;
 use crate::visit::Visit;
-use crate::{cart_count, limits, respond};
+use crate::{addresses, cart_count, limits, respond};
 
 /// A page of the shopper's orders: the last one if the requested page does not exist, the unfiltered list if the
 /// backend rejects the filter.
@@ -169,20 +172,30 @@ async fn load_products(visit: &Visit, order: &OrderDetail) -> Vec<Card> {
     }
 }
 
-/// The start page of the account, which greets the shopper by name if the backend knows it.
-pub(crate) async fn cabinet(visit: &Visit) -> Result<Page, Failure> {
-    let mut user = confirm(visit, visit.language).await?;
-    if !user.is_named() {
-        match visit.backend().ask(&ME).await {
-            Ok(named) => user = named,
-            Err(error) => {
-                let failure = from_backend(&error, "user");
-                if error.is_unauthorized() {
-                    return Err(failure);
-                }
-            }
-        }
+/// The home of the account, whose parts are asked for at the same time.
+pub(crate) async fn home(visit: &Visit, route: &Route) -> Result<Page, Failure> {
+    let backend = visit.backend();
+    let last = orders_of(&OrderFilter::default());
+    let (group, me, orders, saved) = join4(
+        backend.ask(&USER_GROUP),
+        backend.ask(&ME),
+        backend.ask(&last),
+        backend.ask(&ADDRESSES),
+    )
+    .await;
+    let answers = HomeAnswers {
+        group,
+        me,
+        orders,
+        addresses: saved,
+    };
+    for error in answers.failures() {
+        worker::console_error!("the account's home: {error}");
     }
-    let points = points(visit, visit.language).await.ok();
-    Ok(page::cabinet(&visit.view(), &user, points))
+    let known = visit.session.user.borrow().clone();
+    let mut parts = AccountHome::new(answers, known);
+    if parts.lacks_town() {
+        parts = parts.with_towns(addresses::towns(visit, DEFAULT_REGION).await.ok());
+    }
+    Ok(home::home(&visit.view(), route, &parts))
 }

@@ -91,7 +91,7 @@ fn saved_slots(ctx: &RequestContext) -> Option<String> {
 }
 
 /// The delivery regions, and the localities of `region`.
-async fn towns(visit: &Visit, region: u64) -> Result<Towns, Failure> {
+pub(crate) async fn towns(visit: &Visit, region: u64) -> Result<Towns, Failure> {
     let backend = visit.backend();
     let (regions, local) = (REGIONS, localities(region));
     let (regions, localities) = join(backend.ask(&regions), backend.ask(&local)).await;

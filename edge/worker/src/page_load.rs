@@ -133,6 +133,7 @@ fn load<'a>(visit: &'a Visit, address: &'a Address) -> LocalBoxFuture<'a, Outcom
         Route::Activation => boxed(ready(letters::without(visit, Purpose::Activation))),
         Route::NewPassword => boxed(ready(letters::without(visit, Purpose::NewPassword))),
         Route::DeletionConfirm => boxed(ready(letters::without(visit, Purpose::Deletion))),
+        Route::NotFound => boxed(ready(Outcome::Failed(Failure::NotFound))),
         Route::MyData => boxed(ready(Ok(shop::mydata::page(&visit.view())))),
         Route::Cookies => boxed(ready(Ok(consent::without_cookies(visit)))),
         Route::About
@@ -164,7 +165,7 @@ fn load<'a>(visit: &'a Visit, address: &'a Address) -> LocalBoxFuture<'a, Outcom
         Route::AccountOrder(id) => boxed(account::order(visit, id)),
         Route::Proof => boxed(proof::page(visit)),
         Route::AccountAddresses => boxed(addresses::load(visit)),
-        Route::Cabinet => boxed(account::cabinet(visit)),
+        Route::Account | Route::Cabinet => boxed(account::home(visit, &address.route)),
         Route::Cart => boxed(own_cart(visit)),
         Route::SharedCart => boxed(shared_cart::load(visit)),
         Route::QuickOrder => boxed(quickorder::load(visit)),

@@ -25,7 +25,7 @@ export const SIGN_IN: Journey[] = [
       await ana.press("Enter");
       await ana.see(ana.heading(say("account.orders")));
       await ana.expectPath(`/${ana.language}/account/orders`);
-      await ana.click(ana.link("account.cabinet"));
+      await ana.click(ana.link("account.overview"));
       await ana.see({ text: say("account.greeting", { name: "Ana Rusu" }), within: ana.main });
       const kept = await ana.tab.cookies();
       for (const name of SECRETS) assert.equal(kept.find((cookie) => cookie.name === name)?.httpOnly, true, name);

@@ -103,10 +103,7 @@ fn notice(view: &View<'_>, typed: &Fields, problem: &Failure) -> Markup {
 
 fn item(view: &View<'_>, address: &SavedAddress, places: Option<&Towns>) -> Markup {
     let words = view.words();
-    let city = match (&*address.locality.label, places) {
-        ("", Some(places)) => town(address, places),
-        (label, _) => label.to_owned(),
-    };
+    let city = town(address, places);
     let target = Slug::new(&address.id).filter(|id| !id.as_str().contains('/'));
     html! {
         li {
@@ -129,8 +126,14 @@ fn item(view: &View<'_>, address: &SavedAddress, places: Option<&Towns>) -> Mark
     }
 }
 
-/// The name of an address's town, if the loaded regions contain it.
-fn town(address: &SavedAddress, places: &Towns) -> String {
+/// The name of an address's town: the address's own, or that of the loaded regions.
+pub(super) fn town(address: &SavedAddress, places: Option<&Towns>) -> String {
+    let (label, Some(places)) = (&address.locality.label, places) else {
+        return address.locality.label.clone();
+    };
+    if !label.is_empty() {
+        return label.clone();
+    }
     let within = places.regions.iter().flat_map(|region| &region.localities);
     let mut all = places.localities.iter().chain(within);
     let found = all.find(|one| address.locality.is(one));

@@ -327,14 +327,3 @@ fn backend_errors_about_the_whole_address_stand_above_the_form() {
         "{page}"
     );
 }
-
-#[test]
-fn a_shopper_without_a_name_is_greeted_without_one() {
-    use crate::session::ME;
-    let greeted = |variant| {
-        let user = read(&ME, "users-me", variant);
-        with_view(|view| super::page::cabinet(view, &user, None).critical.0)
-    };
-    assert!(greeted("documented").contains("Bună ziua, Ana Rusu!"));
-    assert!(greeted("fewest").contains("<p class=\"cabinet-greeting\">Bună ziua!</p>"));
-}

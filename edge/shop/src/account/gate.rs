@@ -80,7 +80,7 @@ pub fn shown_at<'a>(route: &'a Route, settings: &GlobalSettings) -> &'a Route {
 }
 
 /// The gate of a page with this query. Protected pages need the setting and a session (spec shell 2, protected pages):
-/// the sign-in form leads back to them. `/account` redirects to the orders.
+/// the sign-in form leads back to them.
 pub fn to_page(
     address: &Address,
     query: Option<&str>,
@@ -90,10 +90,6 @@ pub fn to_page(
     let Address { language, route } = address;
     let sign_in = || PageGate::Redirect(login_back(*language, &along(&address.href(), query)));
     let has_cabinet = needs_cabinet(settings).is_ok();
-    if *route == Route::Account {
-        let orders = Address::new(*language, Route::AccountOrders).href();
-        return PageGate::Redirect(along(&orders, query));
-    }
     if *route == Route::SignIn && has_cabinet {
         return PageGate::LeadOn;
     }

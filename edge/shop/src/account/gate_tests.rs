@@ -61,6 +61,7 @@ fn every_account_page_is_listed_and_needs_the_cabinet_and_a_session() {
     assert_eq!(
         pages,
         [
+            "account",
             "account/orders",
             "account/orders/{}",
             "account/addresses",
@@ -165,18 +166,6 @@ fn public_pages_are_open_to_everyone() {
             let gate = page(route.clone(), cabinet, asker);
             assert_eq!(gate, PageGate::Pass(Passage::Open), "{route:?} {asker:?}");
         }
-    }
-}
-
-#[test]
-fn the_account_page_redirects_to_the_orders() {
-    for asker in [GUEST, SHOPPER] {
-        let orders = PageGate::Redirect("/ru/account/orders".to_owned());
-        assert_eq!(page(Route::Account, true, asker), orders);
-        let account = Address::new(Language::Ru, Route::Account);
-        let asked = to_page(&account, Some("utm_source=x"), &settings(true), asker);
-        let orders = "/ru/account/orders?utm_source=x".to_owned();
-        assert_eq!(asked, PageGate::Redirect(orders));
     }
 }
 

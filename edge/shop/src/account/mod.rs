@@ -10,7 +10,9 @@ pub mod gate;
 #[cfg(test)]
 mod gate_tests;
 mod order;
+mod nav;
 pub mod page;
+pub mod home;
 pub mod addresses_page;
 pub mod order_page;
 mod repeat;

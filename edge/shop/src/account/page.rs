@@ -1,18 +1,17 @@
-//! The account's pages: the orders and the cabinet.
+//! The page of the orders, and the frame of every page of the account.
 
 use maud::{Markup, html};
 
 use super::filter::{ALL, COMPANY, END, LONGEST, MissingPart, SEARCH, START, STATUS};
+use super::nav::nav;
 use super::{Order, OrderFilter, Orders};
 use crate::checkout::payment_target;
 use crate::html::{Drawing, Icon, Price, empty_part};
 use crate::i18n::Word;
 use crate::ordering::is_nothing;
 use crate::page::{Page, View};
-use crate::points::Points;
 use crate::route::{Endpoint, Route};
-use crate::session::User;
-use crate::words::{account as words_of, cart};
+use crate::words::account as words_of;
 
 /// The states that the shop has words for, each with the notice that it is.
 const STATES: [(&str, Word); 5] = [
@@ -125,7 +124,8 @@ fn form(view: &View<'_>, own: &str, found: &Orders, filter: &OrderFilter) -> Mar
     }
 }
 
-fn line(view: &View<'_>, order: &Order) -> Markup {
+/// An order of a list.
+pub(super) fn line(view: &View<'_>, order: &Order) -> Markup {
     let words = view.words();
     let number = words.fill(words_of::ORDER_NUMBER, &[("number", order.number())]);
     let href = order.address().map(|id| view.href(Route::AccountOrder(id)));
@@ -170,35 +170,9 @@ pub(super) fn pay(view: &View<'_>, order: &Order) -> Markup {
     }
 }
 
-/// A greeting, the account's name, and the sign-out button.
-pub fn cabinet(view: &View<'_>, user: &User, points: Option<Points>) -> Page {
+/// The frame of every account page: its title, the navigation, and the sign-out button.
+pub fn frame(view: &View<'_>, route: &Route, title: &str, body: &Markup) -> Page {
     let words = view.words();
-    let name = user.called();
-    let greeting = if name.is_empty() {
-        words.say(words_of::GREETING_WITHOUT_NAME).to_owned()
-    } else {
-        words.fill(words_of::GREETING, &[("name", &name)])
-    };
-    let body = html! {
-        div.cabinet-card {
-            p.cabinet-greeting { (greeting) }
-            @if let Some(points) = points {
-                p { (words.fill(cart::POINTS_OWN, &[("points", &points.with_worth(view.shop.currency, view.language))])) }
-            }
-            @if !user.email.is_empty() { p.quiet { (words.fill(words_of::SIGNED_IN_AS, &[("email", &user.email)])) } }
-        }
-    };
-    frame(view, &Route::Cabinet, words.say(words_of::CABINET), &body)
-}
-
-/// The frame of every account page.
-pub(super) fn frame(view: &View<'_>, route: &Route, title: &str, body: &Markup) -> Page {
-    let words = view.words();
-    let link = |to: Route, icon: &'static str, word: Word| {
-        let is_order = matches!(route, Route::Orders | Route::AccountOrder(_));
-        let here = to == *route || (to == Route::AccountOrders && is_order);
-        html! { a href=(view.href(to)) aria-current=[here.then_some("page")] { (Icon(icon)) (words.say(word)) } }
-    };
     let critical = html! {
         div.wrap.account {
             div.page-head.account-head {
@@ -208,11 +182,7 @@ pub(super) fn frame(view: &View<'_>, route: &Route, title: &str, body: &Markup) 
                     button { (Icon("sign-out")) (words.say(words_of::SIGN_OUT)) }
                 }
             }
-            nav.account-nav aria-label=(words.say(words_of::ACCOUNT)) {
-                (link(Route::AccountOrders, "package", words_of::ORDERS))
-                (link(Route::AccountAddresses, "pin", words_of::ADDRESSES))
-                (link(Route::Cabinet, "user", words_of::CABINET))
-            }
+            (nav(view, route))
             div.account-body { (body) }
         }
     };

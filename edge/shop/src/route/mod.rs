@@ -96,8 +96,8 @@ routes! {
         QuickOrder = "quick-order": VISITOR;
         Favourites = "favorites": VISITOR;
         Compare = "compare": VISITOR;
-        /// Redirects to the orders.
-        Account = "account": VISITOR;
+        /// The home of the account.
+        Account = "account": ACCOUNT;
         AccountOrders = "account/orders": ACCOUNT;
         /// An order of the shopper's.
         AccountOrder(Slug) = "account/orders/{}": ACCOUNT;
@@ -111,6 +111,7 @@ routes! {
         /// Asks for the password or another proof before a sensitive change.
         Proof = "account/proof": ACCOUNT;
         Orders = "orders": ACCOUNT;
+        /// The home of the account as well (spec commerce 2).
         Cabinet = "cabinet": ACCOUNT;
         NotFound = "404": VISITOR;
         /// For browsers without cookies.
@@ -204,7 +205,7 @@ routes! {
         SignInReturn(Slug) = "api/session/from/{}": GET.of_cabinet().replacing_session();
         /// The return pages of a bank, without a language; banks use either method.
         PaymentReturn(Slug) = "cart/{*}": GET.of_owner().or(POST).of_any_origin();
-        /// The account without a language.
+        /// The account without a language leads to the orders (spec commerce 2).
         AccountRedirect = "account": GET;
         /// Removes all favourites.
         FavouritesCleared = "api/favourites": POST.form_of(|_| Route::Favourites);
