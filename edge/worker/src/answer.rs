@@ -25,11 +25,9 @@ use crate::visit::Visit;
 use crate::{
     account, addresses, cart, cart_count, cart_redis, cart_socket, checkout, city, compare,
     consent, credit, failure, favourites, forms, gate, language, letters, media, mydata, ordering,
-    pages, part, payment, postal, recent, respond, reviews, robots, saved_products, search,
-    session, session_answer, shared_cart, sign_in_with, site_file, sitemap, sites,
-    consent, credit, failure, favourites, forms, gate, language, media, mydata, ordering, pages,
-    part, password, payment, postal, proof, recent, respond, reviews, robots, saved_products,
-    search, session, session_answer, shared_cart, sign_in_with, site_file, sitemap, sites,
+    pages, part, password, payment, postal, proof, recent, respond, reviews, robots,
+    saved_products, search, session, session_answer, shared_cart, sign_in_with, site_file, sitemap,
+    sites,
 };
 
 /// Answers a request; every failure becomes a response too.

@@ -19,9 +19,7 @@ use crate::visit::Visit;
 use crate::{
     account, addresses, associated, availability, cart, catalogue, checkout, compare, consent,
     content, credit, favourites, forms, home, language, letters, pagebuilder, payment, product,
-    promotions, quickorder, search, session, shared_cart, thankyou,
-    content, credit, favourites, forms, home, language, pagebuilder, payment, product, promotions,
-    proof, quickorder, search, session, shared_cart, thankyou,
+    promotions, proof, quickorder, search, session, shared_cart, thankyou,
 };
 
 /// A request that has passed the gate, at a page's canonical address. Only such a request loads a page.
@@ -128,7 +126,6 @@ fn load<'a>(visit: &'a Visit, address: &'a Address) -> LocalBoxFuture<'a, Outcom
         Route::Product(slug) => boxed(product::load(visit, slug)),
         Route::Search => boxed(search::load(visit)),
         Route::SignIn => boxed(ready(Ok(session::page(visit)))),
-        Route::Account | Route::NotFound => boxed(ready(Outcome::Failed(Failure::NotFound))),
         Route::Letter => boxed(ready(letters::asked(visit))),
         Route::Activation => boxed(ready(letters::without(visit, Purpose::Activation))),
         Route::NewPassword => boxed(ready(letters::without(visit, Purpose::NewPassword))),
