@@ -324,7 +324,7 @@ test("a form that shows another shopper's cart is renewed and keeps typed text",
 });
 
 test("a shopper who must sign in first is led there, and typed text stays", async () => {
-  const codes = ["unauthorized", "sign_in_first", "signed_out"];
+  const codes = ["unauthorized", "session_ended", "sign_in_first", "signed_out"];
   for (const code of codes) asked.mockResolvedValueOnce(Response.json({ error: { code } }, { status: 401 }));
   asked.mockImplementation(async () => new Response("<p>An empty cart</p>"));
   fillIn();

@@ -22,7 +22,7 @@ const ORDERED = "ordered";
 const OUTDATED = ["other_cart", "repriced", "promo_changed", ORDERED];
 
 /** Codes that signing in resolves: the session is over, or the shop accepts orders of accounts only. */
-const SIGN_IN = ["unauthorized", "sign_in_first", "signed_out"];
+const SIGN_IN = ["unauthorized", "session_ended", "sign_in_first", "signed_out"];
 
 /** Codes of an unknown outcome: the checkout page shows its check in place of the form. */
 const CHECKED = [UNKNOWN_OUTCOME, "checking", "lost"];

@@ -139,6 +139,13 @@ impl CartObject {
 impl CartObject {
     async fn answer(&self, call: &str) -> Result<String> {
         let call: CartCall = serde_json::from_str(call)?;
+        let mut own = None;
+        if let Some(presented) = &call.presented {
+            own = self.admit(presented)?;
+            if own.is_none() {
+                return Ok(serde_json::to_string(&CartResponse::SessionEnded)?);
+            }
+        }
         if !matches!(call.request, CartRequest::EndSession(_))
             && let Err(error) = self.note_use().await
         {
@@ -214,6 +221,9 @@ impl CartObject {
             CartRequest::EndSession(hashes) => {
                 self.end_session(&hashes);
                 CartResponse::Nothing
+            }
+            CartRequest::Sessions(asked) => {
+                self.sessions(own.as_deref(), asked).boxed_local().await?
             }
         };
         if takes_in == Some(TakesIn::After) {

@@ -58,9 +58,16 @@ fn can_be_read<T: DeserializeOwned>(json: &str) -> bool {
     serde_json::from_str::<T>(json).is_ok()
 }
 
+const ASIDE: &str = "aside_";
+
+/// Whether a table of this name was set aside.
+pub(crate) fn is_aside(table: &str) -> bool {
+    table.starts_with(ASIDE)
+}
+
 /// The name prefix of tables set aside at this time.
 pub(crate) fn prefix(now_ms: u64) -> String {
-    ["aside_", &now_ms.to_string(), "_"].concat()
+    [ASIDE, &now_ms.to_string(), "_"].concat()
 }
 
 /// Renames the existing tables with a prefix. A readable cart is copied instead, and stays.
@@ -115,6 +122,26 @@ pub(crate) fn salvage(sql: &SqlStorage, tables: &[String], prefix: &str) -> Resu
     for (id, answer) in pairs("id, value", "answers") {
         let statement = "INSERT OR IGNORE INTO answers (id, value) VALUES (?, ?)";
         insert(statement, &id, &answer)?;
+    }
+    // A session that was ended must not come back.
+    for (name, session) in pairs("name, value", "sessions") {
+        let statement = "INSERT OR IGNORE INTO sessions (name, value) VALUES (?, ?)";
+        insert(statement, &name, &session)?;
+    }
+    for token in read("hash, session, CAST(until_ms AS TEXT)", "session_tokens").unwrap_or_default()
+    {
+        let [Some(hash), Some(session), Some(until_ms)] = &token[..] else {
+            continue;
+        };
+        run(
+            sql,
+            "INSERT OR IGNORE INTO session_tokens (hash, session, until_ms) VALUES (?, ?, CAST(? AS INTEGER))",
+            vec![
+                hash.as_str().into(),
+                session.as_str().into(),
+                until_ms.as_str().into(),
+            ],
+        )?;
     }
     Ok(())
 }

@@ -12,6 +12,7 @@ mod cart_object;
 mod unused;
 mod alarm;
 mod sockets;
+mod sessions;
 mod dealings;
 mod last_copy;
 mod sync_turn;

@@ -15,20 +15,22 @@ pub(crate) enum Step {
 }
 
 /// All table names of all schemas.
-pub(crate) const TABLES: [&str; 6] = [
+pub(crate) const TABLES: [&str; 8] = [
     "cart",
     "answers",
     "orders",
     "orders_in_columns",
     "facts",
     "metadata",
+    "sessions",
+    "session_tokens",
 ];
 
 /// The tables of the first schema, which has no number.
 const FIRST: [&str; 4] = ["cart", "answers", "orders", "facts"];
 
 /// Each migration leads from the schema with its index to the next.
-pub(crate) const MIGRATIONS: [&[Step]; 3] = [
+pub(crate) const MIGRATIONS: [&[Step]; 4] = [
     &[Step::Sql(
         "CREATE TABLE IF NOT EXISTS cart (one INTEGER PRIMARY KEY CHECK (one = 1), value TEXT NOT NULL);
          CREATE TABLE IF NOT EXISTS answers (turn INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, value TEXT NOT NULL);
@@ -45,6 +47,12 @@ pub(crate) const MIGRATIONS: [&[Step]; 3] = [
         Step::Run(convert_orders),
         Step::Sql("DROP TABLE orders_in_columns;"),
     ],
+    // The list may be left over from before a rollback, during which sign-ins were not entered: it begins again.
+    &[Step::Sql(
+        "CREATE TABLE IF NOT EXISTS sessions (name TEXT PRIMARY KEY, value TEXT NOT NULL);
+         CREATE TABLE IF NOT EXISTS session_tokens (hash TEXT PRIMARY KEY, session TEXT NOT NULL, until_ms INTEGER NOT NULL);
+         DELETE FROM metadata WHERE name = 'sessions_since_ms';",
+    )],
 ];
 
 /// The migrations that a storage with these tables and this recorded schema number still needs.
@@ -82,19 +90,20 @@ mod tests {
 
     #[test]
     fn only_migrations_newer_than_the_stored_schema_are_pending() {
-        assert_eq!(count(&[], None), Ok(3), "an empty storage needs all");
+        assert_eq!(count(&[], None), Ok(4), "an empty storage needs all");
         assert_eq!(
             count(&FIRST[..2], None),
-            Ok(3),
+            Ok(4),
             "so does one that was left half made"
         );
         assert_eq!(
             count(&FIRST, None),
-            Ok(2),
+            Ok(3),
             "without a number it is the first"
         );
-        assert_eq!(count(&NOW, Some("2")), Ok(1));
-        assert_eq!(count(&NOW, Some("3")), Ok(0), "each migration is run once");
+        assert_eq!(count(&NOW, Some("2")), Ok(2));
+        assert_eq!(count(&NOW, Some("3")), Ok(1));
+        assert_eq!(count(&NOW, Some("4")), Ok(0), "each migration is run once");
     }
 
     #[test]

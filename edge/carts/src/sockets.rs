@@ -17,6 +17,14 @@ const MOST_SOCKETS: usize = 1000;
 impl CartObject {
     pub(crate) async fn open_socket(&self, session: Option<&str>) -> Result<Response> {
         let session: Option<SocketSession> = session.map(serde_json::from_str).transpose()?;
+        let presented = session
+            .as_ref()
+            .and_then(|session| session.presented.as_ref());
+        if let Some(presented) = presented
+            && self.admit(presented)?.is_none()
+        {
+            return Response::error("the session has ended", 401);
+        }
         if let Err(error) = self.note_use().await {
             worker::console_error!("the use of a cart is not noted: {error}");
         }
@@ -72,6 +80,16 @@ impl CartObject {
         self.session.take();
         for hash in hashes {
             for socket in self.state.get_websockets_with_tag(hash) {
+                end(&socket);
+            }
+        }
+    }
+
+    /// Closes the sockets of sessions whose tags are meant.
+    pub(crate) fn close_sockets(&self, is_meant: impl Fn(&[String]) -> bool) {
+        self.session.take();
+        for socket in self.state.get_websockets_with_tag(SocketSession::TAG) {
+            if is_meant(&self.state.get_tags(&socket)) {
                 end(&socket);
             }
         }

@@ -20,7 +20,10 @@ use crate::alarm_kind::AlarmKind;
 use crate::damage;
 use crate::metadata::Metadata;
 use crate::schema::{MIGRATIONS, Step, pending};
-use crate::tables::{LAST_ORDER, LAST_REFUSAL, OWNER, SCHEMA, column, run, save_order};
+use crate::tables::{
+    LAST_ORDER, LAST_REFUSAL, OWNER, SCHEMA, SESSIONS_ENDED_MS, SESSIONS_SINCE_MS, column, run,
+    save_order,
+};
 
 /// How many new outcomes trigger a purge of the oldest.
 const FORGOTTEN_EVERY: i64 = 50;
@@ -128,7 +131,7 @@ impl CartStore {
     }
 
     /// Runs the writes in one transaction.
-    fn transaction(&self, mut writes: impl FnMut() -> Result<()>) -> Result<()> {
+    pub(crate) fn transaction(&self, mut writes: impl FnMut() -> Result<()>) -> Result<()> {
         let mut writes = || writes().map_err(JsValue::from);
         let written = self.storage.transaction_sync(&mut writes);
         if written.is_err() {
@@ -381,6 +384,36 @@ impl CartStore {
 
     pub(crate) fn set_metadata(&self, name: &str, value: &str) -> Result<()> {
         self.metadata.set(name, value)
+    }
+
+    pub(crate) const fn sql(&self) -> &SqlStorage {
+        &self.sql
+    }
+
+    /// Deletes the contents of all tables except the account's sessions, and the tables that were set aside.
+    pub(crate) fn erase(&self) -> Result<()> {
+        let aside = self.tables()?;
+        let aside = aside.iter().filter(|table| damage::is_aside(table));
+        self.transaction(|| {
+            for table in aside.clone() {
+                self.run(&["DROP TABLE ", table].concat(), Vec::new())?;
+            }
+            for query in [
+                "DELETE FROM cart",
+                "DELETE FROM answers",
+                "DELETE FROM orders",
+            ] {
+                self.run(query, Vec::new())?;
+            }
+            self.run(
+                "DELETE FROM metadata WHERE name NOT IN (?, ?, ?)",
+                [SCHEMA, SESSIONS_SINCE_MS, SESSIONS_ENDED_MS]
+                    .map(Into::into)
+                    .into(),
+            )
+        })?;
+        self.read_again();
+        Ok(())
     }
 
     fn first(&self, query: &str, values: Vec<SqlStorageValue>) -> Result<Option<String>> {

@@ -17,6 +17,8 @@ pub(crate) const LAST_COPY: &str = "last_copy";
 pub(crate) const REFUSED_STEP: &str = "refused_step";
 pub(crate) const RESTS_UNTIL: &str = "rests_until_ms";
 pub(crate) const LAST_REFUSAL: &str = "last_refusal";
+pub(crate) const SESSIONS_SINCE_MS: &str = "sessions_since_ms";
+pub(crate) const SESSIONS_ENDED_MS: &str = "sessions_ended_ms";
 
 /// Converts the orders of the first schema, which has a column for each value, to JSON.
 pub(crate) fn convert_orders(sql: &SqlStorage) -> Result<()> {

@@ -2,6 +2,7 @@
 
 use platform::{bindings, clock};
 use shop::cart::{ends_ms, is_to_be_noted, look_ms};
+use shop::quote::Charges;
 use worker::Result;
 
 use crate::alarm_kind::AlarmKind;
@@ -38,6 +39,16 @@ impl CartObject {
             self.alarm_ms.set(None);
         }
         Ok(ends_ms.map(|ends_ms| ends_ms.min(look_ms(now_ms, day_ms))))
+    }
+
+    /// Deletes everything stored for the account but its ended sessions, which stay until the cart ends unused.
+    pub(crate) async fn erase(&self) -> Result<()> {
+        self.store()?.erase()?;
+        self.unsent.set(None);
+        self.visitor.take();
+        self.copy_order.take();
+        self.charges.set(Charges::default());
+        self.note_use().await
     }
 
     /// Drops the parts of unanswered orders that are no longer needed. Returns whether an answer is still awaited.

@@ -151,6 +151,14 @@ impl ShopRequest {
         self.header("cf-connecting-ip")
     }
 
+    /// The country code of the visitor's address, if the platform tells it. Clients cannot forge the header.
+    pub fn country(&self) -> Option<String> {
+        let code = self.header("cf-ipcountry")?;
+        let is_code = code.len() == 2 && code.bytes().all(|byte| byte.is_ascii_uppercase());
+        // `XX` is an unknown country, and `T1`, which is no code, the Tor network.
+        (is_code && code != "XX").then_some(code)
+    }
+
     /// The key of the client, derived from the IP address; `None` without one.
     pub fn client(&self) -> Option<String> {
         client(&self.client_address()?)

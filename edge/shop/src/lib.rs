@@ -41,6 +41,7 @@ pub mod city;
 pub mod forms;
 pub mod session;
 pub mod letters;
+pub mod sessions;
 pub mod limits;
 pub mod sending;
 pub mod password;

@@ -112,6 +112,13 @@ async fn answer_of_site(request: ShopRequest, env: Env, execution: Context) -> R
     if let Some(recalled) = cart_count::begin(&ctx, &place) {
         recalled.await;
     }
+    if ctx.session.ended.get() {
+        if place.is_owned() {
+            let language = language.unwrap_or_else(|| language::of(&ctx));
+            return session_answer::refused(&ctx, language, page);
+        }
+        session::forget_ended(&ctx);
+    }
     let answer = dispatch(ctx.clone(), place).await;
     session_answer::finish(&ctx, language, page, answer).await
 }

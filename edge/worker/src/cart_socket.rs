@@ -19,6 +19,7 @@ use crate::carts::call_of;
 use crate::context::RequestContext;
 use crate::failure::from_platform;
 use crate::language;
+use crate::presented::presented;
 
 /// The close code for a caller without a cart (RFC 6455, 7.4.1: policy violation).
 const NOBODYS: u16 = 1008;
@@ -45,6 +46,10 @@ pub(crate) async fn open(ctx: &Rc<RequestContext>) -> Result<Response, Failure> 
         .fetch_with_request(request)
         .await
         .map_err(|error| from_platform(&error))?;
+    if response.status_code() == 401 {
+        ctx.session.ended.set(true);
+        return turned_away(ctx);
+    }
     // Build a response of our own, which can carry this request's cookies.
     let socket = response.websocket().ok_or(Failure::Internal)?;
     worker::Response::from_websocket(socket)
@@ -68,6 +73,7 @@ fn upgrade_of(ctx: &RequestContext, caller: &Caller) -> worker::Result<Request> 
                 Some(ends_ms) => ends_ms.min(longest_ms),
                 None => longest_ms,
             },
+            presented: presented(ctx, caller),
         })?;
         Reflect::set(&headers, &SocketSession::HEADER.into(), &session.into())?;
     }
@@ -80,7 +86,8 @@ fn upgrade_of(ctx: &RequestContext, caller: &Caller) -> worker::Result<Request> 
 /// cart, the socket is accepted, reports that and closes, and its response carries this request's cookies: browsers
 /// ignore the body and the cookies of a refused upgrade.
 fn turned_away(ctx: &RequestContext) -> Result<Response, Failure> {
-    let has_ended = ctx.session.carried(TOKEN_COOKIE).as_deref() == Some("");
+    let is_removed = ctx.session.carried(TOKEN_COOKIE).as_deref() == Some("");
+    let has_ended = is_removed || ctx.session.ended.get();
     let nothing = ctx.request.cookie(COUNT_COOKIE).and_then(taken_back);
     if nothing.is_none() && !has_ended {
         return Err(Failure::Refused(&NOT_YOURS));

@@ -14,9 +14,11 @@ use shop::i18n::Language;
 use shop::ordering::OrderNews;
 use shop::product::ProductId;
 use shop::session::{Caller, GuestToken};
+use shop::sessions::SESSION_ENDED;
 
 use crate::context::RequestContext;
 use crate::failure::from_platform;
+use crate::presented::presented;
 
 /// The name of the error that a panic in the object raises.
 const PANIC: &str = "RuntimeError";
@@ -101,6 +103,10 @@ pub(crate) async fn ask_object(
     let response = object::call(stub, &call).await.map_err(closed)?;
     let response: CartResponse =
         serde_json::from_str(&response).map_err(|error| from_platform(&error))?;
+    if response == CartResponse::SessionEnded {
+        ctx.session.ended.set(true);
+        return Err(Failure::Refused(&SESSION_ENDED));
+    }
     if let CartResponse::Cart { cart, .. } = &response {
         REMEMBERED.with_borrow_mut(|remembered| remembered.remember(&name, cart));
     }
@@ -142,11 +148,13 @@ pub(crate) fn call_of(
         visitor: ctx.visitor(),
         dev_mode: ctx.dev_mode(),
     };
-    let reads = Answers::ALL;
+    let is_own = caller.cart_name(ctx.site.name()).as_deref() == Some(name);
+    let is_judged = is_own && !matches!(request, CartRequest::EndSession(_));
     let call = CartCall {
         owner,
         request,
-        reads,
+        reads: Answers::ALL,
+        presented: presented(ctx, caller).filter(|_| is_judged),
     };
     serde_json::to_string(&call).map_err(|error| from_platform(&error))
 }

@@ -294,6 +294,10 @@ pub(crate) struct Session {
     pub(crate) unknown: Cell<bool>,
     /// A backend call in this session's name was answered with 401.
     pub(crate) unauthorized: Rc<Cell<bool>>,
+    /// The account's object has refused the session: the account has ended it.
+    pub(crate) ended: Cell<bool>,
+    /// The account's object has admitted the session in this request.
+    pub(crate) admitted: Cell<bool>,
     /// The account's loyalty points, once the backend has told them in this request.
     pub(crate) points: Cell<Option<Points>>,
     pub(crate) cookies: RefCell<Vec<String>>,
@@ -309,6 +313,7 @@ impl Session {
     pub(crate) fn set_access(&self, access: Option<String>) -> Option<String> {
         self.caller.replace(None);
         self.user.replace(None);
+        self.admitted.set(false);
         self.access.replace(access)
     }
 

@@ -26,7 +26,7 @@ use crate::failure::from_backend;
 use crate::identity::{confirm, cookie_max_age};
 use crate::respond::{FormSuccess, telling, way_back};
 use crate::visit::Visit;
-use crate::{cart_count, language, respond};
+use crate::{cart_count, language, respond, sessions};
 
 /// How long a sign-out waits for the favourites that the account lacks, in milliseconds.
 const SENDING_MS: u64 = 3_000;
@@ -110,7 +110,11 @@ async fn synchronise(
     }
     let mut account = account.ids;
     let mut unkept = Vec::new();
-    for product in waiting.to_add(&account) {
+    let added = waiting.to_add(&account);
+    if !added.is_empty() {
+        sessions::admitted(ctx, language::of(ctx)).await?;
+    }
+    for product in added {
         let Err(failure) = backend.ask(&add(product)).await else {
             account.insert(0, product);
             continue;
@@ -279,6 +283,7 @@ pub(crate) async fn change(
     needs_owner(ctx)?;
     if is_of_account(ctx) {
         let owner = owner(ctx).await?;
+        sessions::admitted(ctx, language::of(ctx)).await?;
         let backend = ctx.backend(language::of(ctx));
         let (now, later) = at_once(changes);
         let mut unkept = RefusedChanges::default();
@@ -319,6 +324,7 @@ pub(crate) async fn clear_all(ctx: &Rc<RequestContext>) -> Result<Response, Fail
     needs_owner(ctx)?;
     if is_of_account(ctx) {
         let owner = owner(ctx).await?;
+        sessions::admitted(ctx, language::of(ctx)).await?;
         let is_copy = ctx.request.cookie(COPY_COOKIE).is_some();
         let answer = ctx.backend(language::of(ctx)).ask(&clear()).await;
         match answer {

@@ -8,8 +8,8 @@ use shop::paths::Target;
 use shop::route::{Access, Address};
 
 use crate::identity::confirm;
-use crate::session;
 use crate::visit::Visit;
+use crate::{session, sessions};
 
 fn asker(visit: &Visit) -> SessionState {
     SessionState {
@@ -32,7 +32,11 @@ async fn pass(visit: Rc<Visit>, passage: Passage) -> Result<Rc<Visit>, Failure> 
 /// Admits a request to an endpoint, or refuses it.
 pub(crate) async fn to_endpoint(visit: Rc<Visit>, access: Access) -> Result<Rc<Visit>, Failure> {
     let passage = gate::to_endpoint(access, &visit.shop().settings, asker(&visit))?;
-    pass(visit, passage).await
+    let visit = pass(visit, passage).await?;
+    if access == Access::Account {
+        sessions::admitted(&visit, visit.language).await?;
+    }
+    Ok(visit)
 }
 
 /// The gate's answer at a page.

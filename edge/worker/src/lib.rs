@@ -40,6 +40,7 @@ mod content;
 mod reviews;
 mod city;
 mod consent;
+mod presented;
 mod carts;
 #[expect(dead_code, reason = "the doors that send come one by one")]
 mod sending;
@@ -49,6 +50,7 @@ mod loaded_products;
 mod saved_cart;
 mod cart_count;
 mod identity;
+mod sessions;
 mod renewal;
 mod proof;
 mod password;

@@ -19,7 +19,7 @@ pub(crate) async fn clear(ctx: &Rc<RequestContext>) -> Result<Response, Failure>
     // The fields name the language of the answer.
     ctx.request.fields().await?;
     let language = language::of(ctx);
-    session::leave(ctx, language);
+    session::leave(ctx, language).await;
     session::empty_cart(ctx, language).await;
     for name in CLEARED_COOKIES {
         if ctx.request.cookie(name).is_some() {

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use futures_util::FutureExt;
-use futures_util::future::{LocalBoxFuture, ready};
+use futures_util::future::{LocalBoxFuture, join, ready};
 use shop::account::gate::shown_at;
 use shop::failure::Failure;
 use shop::letters::Purpose;
@@ -19,7 +19,7 @@ use crate::visit::Visit;
 use crate::{
     account, addresses, associated, availability, cart, catalogue, checkout, compare, consent,
     content, credit, favourites, forms, home, language, letters, pagebuilder, payment, product,
-    promotions, proof, quickorder, search, session, shared_cart, thankyou,
+    promotions, proof, quickorder, search, session, sessions, shared_cart, thankyou,
 };
 
 /// A request that has passed the gate, at a page's canonical address. Only such a request loads a page.
@@ -53,7 +53,12 @@ pub(crate) async fn arrive_and_load(visit: Rc<Visit>, address: &Address) -> (Rc<
     match arrive(&visit, address).await {
         Ok(arrival) => {
             let visit = arrival.visit.clone();
-            (visit, arrival.load().await)
+            let admitted = sessions::admitted_to_page(&visit, &address.route);
+            let outcome = match join(admitted, arrival.load()).await {
+                (Ok(()), loaded) => loaded,
+                (Err(failure), _) => Outcome::Failed(failure),
+            };
+            (visit, outcome)
         }
         Err(outcome) => (visit, outcome),
     }

@@ -28,9 +28,11 @@ use crate::failure::from_backend;
 use crate::identity::{confirm, cookie_max_age, identify, sealed};
 use crate::renewal::{Outcome, renew, take_over};
 use crate::respond::FormSuccess;
+use crate::sessions::LeftSession;
 use crate::visit::Visit;
 use crate::{
     cart_count, cart_merge, favourites, known_browser, language, limits, notice, proof, respond,
+    sessions,
 };
 
 /// Begins the session of the request's cookies. An expired session is removed, or refreshed once by the returned
@@ -82,6 +84,9 @@ pub(crate) fn begin<'a>(ctx: &'a RequestContext, place: &Place) -> Option<LocalB
             Outcome::Renewed => identify(ctx, language).await,
             Outcome::Over => end(ctx),
             Outcome::Unknown => session.unknown.set(true),
+        }
+        if start == Start::Refresh && sessions::admitted(ctx, language).await.is_err() {
+            worker::console_log!("the list of an account's sessions has not admitted a renewal");
         }
         if session.unauthorized.get() && !take_over(ctx, language).await && is_socket {
             // `cart_socket::open` reports the end itself.
@@ -167,7 +172,7 @@ pub(crate) async fn sign_out(ctx: &Rc<RequestContext>) -> Result<Response, Failu
     ctx.request.fields().await?;
     let language = language::of(ctx);
     favourites::send_waiting(ctx).await;
-    leave(ctx, language);
+    leave(ctx, language).await;
     if Visit::open(ctx, language).await.shop().hides_prices() {
         empty_cart(ctx, language).await;
     }
@@ -177,11 +182,17 @@ pub(crate) async fn sign_out(ctx: &Rc<RequestContext>) -> Result<Response, Failu
     Ok(respond::see_other(&target))
 }
 
-/// Ends the session for good: late responses cannot restore it.
-pub(crate) fn leave(ctx: &RequestContext, language: Language) {
-    tell_of_end(ctx, language);
-    end(ctx);
-    never_again(ctx, None);
+/// Ends the session for good: neither late responses nor copies of its tokens restore it.
+pub(crate) fn leave(ctx: &RequestContext, language: Language) -> LocalBoxFuture<'_, ()> {
+    Box::pin(async move {
+        let left = LeftSession::of(ctx);
+        tell_of_end(ctx, language);
+        end(ctx);
+        never_again(ctx, None);
+        if let Some(left) = left {
+            left.end().await;
+        }
+    })
 }
 
 /// Ends the session at the backend too, in the background; its answer is ignored.
@@ -222,6 +233,14 @@ pub(crate) fn end(ctx: &RequestContext) {
     for name in SESSION_COOKIES {
         session.set(ctx, name, "", Some(0));
     }
+}
+
+/// Removes an ended session from the browser, which goes on as a guest and is told.
+pub(crate) fn forget_ended(ctx: &RequestContext) {
+    worker::console_log!("a session that its account has ended is refused");
+    end(ctx);
+    ctx.session.ended.set(false);
+    notice::leave(ctx, &Notice::SessionEnded);
 }
 
 /// Keeps late responses from restoring the previous session of the browser. `begun` is the refresh token of a session
@@ -266,7 +285,7 @@ pub(crate) fn enter_by<'a>(
 ) -> LocalBoxFuture<'a, Result<(), Failure>> {
     Box::pin(async move {
         let session = &ctx.session;
-        let replaced = sockets(ctx);
+        let replaced = LeftSession::of(ctx);
         let access = session.set_access(None);
         let before = ctx.caller();
         let entered = open(ctx, language, call, remember, refused).await;
@@ -280,9 +299,11 @@ pub(crate) fn enter_by<'a>(
         session.unknown.set(false);
         never_again(ctx, ctx.refresh_token().as_deref());
         proof::renew(ctx);
-        if let Some(replaced) = replaced {
-            replaced.close(ctx);
+        let refresh = ctx.refresh_token();
+        if let Some(replaced) = replaced.filter(|replaced| !replaced.is_of(refresh.as_deref())) {
+            ctx.execution.wait_until(replaced.end());
         }
+        sessions::enter(ctx, language).await;
         cart_merge::join(ctx, language, &before).await;
         favourites::join(ctx).await;
         Ok(())

@@ -3,18 +3,22 @@
 use std::rc::Rc;
 
 use platform::response::with_cookies;
-use shop::failure::Failure;
+use shop::failure::{Failure, Refusal};
 use shop::i18n::Language;
 use shop::pagecache::{Bypass, CacheStatus};
 use shop::paths::with_query;
 use shop::route::Verb;
 use shop::session::{UNAUTHORIZED, UNKNOWN, login_back};
+use shop::sessions::SESSION_ENDED;
 use web_sys::Response;
 
 use crate::context::RequestContext;
 use crate::renewal::take_over;
-use crate::session::end;
+use crate::session::{end, forget_ended};
 use crate::{language, respond};
+
+/// The status of a socket (RFC 9110, 15.2.2).
+const SWITCHING: u16 = 101;
 
 /// Appends the session's cookies to the response, which no cache may store then. After a 401, the response is a
 /// redirect to the sign-in form instead; if another request has just refreshed the session, it asks for the same
@@ -26,12 +30,17 @@ pub(crate) async fn finish(
     mut answer: Response,
 ) -> Response {
     let session = &ctx.session;
+    if session.ended.get() {
+        if answer.status() != SWITCHING {
+            discard(&answer);
+            return refused(ctx, language.unwrap_or_else(|| language::of(ctx)), page);
+        }
+        // The socket itself says that the session has ended.
+        forget_ended(ctx);
+    }
     if session.unauthorized.get() {
         let language = language.unwrap_or_else(|| language::of(ctx));
-        if let Some(body) = answer.body().filter(|body| !body.locked()) {
-            // Discard the response that was begun.
-            drop(body.cancel());
-        }
+        discard(&answer);
         answer = if take_over(ctx, language).await {
             ask_again(ctx, language, page).await
         } else {
@@ -42,22 +51,42 @@ pub(crate) async fn finish(
     answer
 }
 
+/// Discards a response that was begun.
+fn discard(answer: &Response) {
+    if let Some(body) = answer.body().filter(|body| !body.locked()) {
+        drop(body.cancel());
+    }
+}
+
+/// Removes a session that its account has ended. Returns the response that says so.
+pub(crate) fn refused(ctx: &RequestContext, language: Language, page: bool) -> Response {
+    forget_ended(ctx);
+    let answer = lead_to_form(ctx, language, page, &SESSION_ENDED);
+    with_cookies(&answer, &ctx.session.cookies.borrow());
+    answer
+}
+
 /// Ends an invalid session. Returns the response that says so.
 pub(crate) fn ended(ctx: &RequestContext, language: Language, page: bool) -> Response {
     end(ctx);
-    let answer = lead_to_form(ctx, language, page);
+    let answer = lead_to_form(ctx, language, page, &UNAUTHORIZED);
     with_cookies(&answer, &ctx.session.cookies.borrow());
     answer
 }
 
 /// The response for an ended session: a redirect to the sign-in form for a page, which leads back, and an error for a
 /// script.
-fn lead_to_form(ctx: &RequestContext, language: Language, page: bool) -> Response {
+fn lead_to_form(
+    ctx: &RequestContext,
+    language: Language,
+    page: bool,
+    why: &'static Refusal,
+) -> Response {
     if page {
         let form = login_back(language, &ctx.page_in_view());
         respond::away(&form, CacheStatus::Bypass(Bypass::Session))
     } else {
-        crate::failure::json(&Failure::Refused(&UNAUTHORIZED), language)
+        crate::failure::json(&Failure::Refused(why), language)
     }
 }
 

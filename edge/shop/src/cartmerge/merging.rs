@@ -235,7 +235,9 @@ impl Merge {
             | CartResponse::Nothing
             | CartResponse::Order(_)
             | CartResponse::Payment(_)
-            | CartResponse::Ordered(_) => self.stop(StopReason::Busy),
+            | CartResponse::Ordered(_)
+            | CartResponse::SessionEnded
+            | CartResponse::Sessions(_) => self.stop(StopReason::Busy),
         }
     }
 

@@ -134,7 +134,8 @@ impl Object {
             | CartRequest::Waive(_)
             | CartRequest::Payment(_)
             | CartRequest::Ordered(_)
-            | CartRequest::EndSession(_) => unreachable!("no merge asks for {request:?}"),
+            | CartRequest::EndSession(_)
+            | CartRequest::Sessions(_) => unreachable!("no merge asks for {request:?}"),
         }
     }
 }

@@ -28,6 +28,7 @@ use crate::failure::{Failure, Shortage, refusals};
 use crate::ordering::{OrderAnswer, OrderNews, OrderRejected, PlaceOrder};
 use crate::payment::Payable;
 use crate::promo::{PromoCode, PromoRejected};
+use crate::sessions::{ListedSession, PresentedSession, SESSION_ENDED, SessionsCall};
 use crate::thankyou::OrderSummary;
 use crate::words::failure;
 
@@ -76,6 +77,10 @@ pub struct CartCall {
     /// The [`Answers`] that the pages can read; pages deployed before it was added read the first version.
     #[serde(default)]
     pub reads: Answers,
+    /// The session that the request belongs to, if the object is its account's: the object refuses an ended one with
+    /// [`CartResponse::SessionEnded`]. Pages deployed before it was added send none, and no object refuses them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub presented: Option<PresentedSession>,
 }
 
 /// The version of the answers: raised with each variant that older pages cannot read.
@@ -149,6 +154,8 @@ pub enum CartRequest {
     Ordered(String),
     /// Closes the sockets opened in a session with one of these tokens, given as hashes.
     EndSession(Vec<String>),
+    /// A request about the account's sessions.
+    Sessions(SessionsCall),
 }
 
 /// When an account's first cart takes in the goods that the backend keeps for it.
@@ -181,7 +188,8 @@ impl CartRequest {
             | Self::Waive(_)
             | Self::Payment(_)
             | Self::Ordered(_)
-            | Self::EndSession(_) => None,
+            | Self::EndSession(_)
+            | Self::Sessions(_) => None,
         }
     }
 }
@@ -197,6 +205,9 @@ pub struct SocketSession {
     pub hashes: Vec<String>,
     /// When the access token expires.
     pub until_ms: u64,
+    /// The session as the account's object judges it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub presented: Option<PresentedSession>,
 }
 
 impl SocketSession {
@@ -216,6 +227,11 @@ impl SocketSession {
             .cloned()
             .chain([until, Self::TAG.to_owned()])
             .collect()
+    }
+
+    /// Whether a socket with these tags was opened in a session with one of these hashes.
+    pub fn is_of(tags: &[String], hashes: &[String]) -> bool {
+        tags.iter().any(|tag| hashes.contains(tag))
     }
 
     /// When the session of a socket with these tags expires; `None` for a guest's socket.
@@ -258,6 +274,10 @@ pub enum CartResponse {
     Order(OrderAnswer),
     Payment(Option<Payable>),
     Ordered(Option<OrderSummary>),
+    /// The account has ended the session of the request; nothing was done.
+    SessionEnded,
+    /// The sessions of the account.
+    Sessions(Vec<ListedSession>),
 }
 
 impl CartResponse {
@@ -268,12 +288,14 @@ impl CartResponse {
             Self::Refused(refusal) => Err(refusal.failure()),
             Self::Stale { .. } => Err(Failure::Refused(&STALE)),
             Self::Short(shortage) => Err(Failure::Short(shortage)),
+            Self::SessionEnded => Err(Failure::Refused(&SESSION_ENDED)),
             Self::GivenBefore { .. }
             | Self::NoPromo(_)
             | Self::Nothing
             | Self::Order(_)
             | Self::Payment(_)
-            | Self::Ordered(_) => Err(Failure::Internal),
+            | Self::Ordered(_)
+            | Self::Sessions(_) => Err(Failure::Internal),
         }
     }
 

@@ -13,6 +13,7 @@ use crate::ordering::{LastOrder, LastRefusal, Order, OrderRejected};
 use crate::promo::arbitrary::{promo, promo_rejected};
 use crate::quantity::{Quantity, Step};
 use crate::quote::Charges;
+use crate::sessions::arbitrary::{call as sessions_call, listed, presented};
 
 /// Asserts that a value survives its JSON.
 fn round_trip<T: Serialize + DeserializeOwned + PartialEq + Debug>(
@@ -234,15 +235,18 @@ fn cart_request() -> BoxedStrategy<CartRequest> {
         CartRequest::Ordered(_) => text().prop_map(CartRequest::Ordered),
         CartRequest::Waive(_) => text().prop_map(CartRequest::Waive),
         CartRequest::EndSession(_) => vec(text(), 0..4).prop_map(CartRequest::EndSession),
+        CartRequest::Sessions(_) => sessions_call().prop_map(CartRequest::Sessions),
     })
 }
 
 fn cart_call() -> BoxedStrategy<CartCall> {
-    (owner(), cart_request(), any::<u32>().prop_map(Answers))
-        .prop_map(|(owner, request, reads)| CartCall {
+    let reads = any::<u32>().prop_map(Answers);
+    (owner(), cart_request(), reads, presented())
+        .prop_map(|(owner, request, reads, presented)| CartCall {
             owner,
             request,
             reads,
+            presented,
         })
         .boxed()
 }
@@ -279,6 +283,8 @@ fn cart_response() -> BoxedStrategy<CartResponse> {
         CartResponse::Order(_) => order_answer().prop_map(CartResponse::Order),
         CartResponse::Payment(_) => proptest::option::of(payable()).prop_map(CartResponse::Payment),
         CartResponse::Ordered(_) => ordered().prop_map(CartResponse::Ordered),
+        CartResponse::SessionEnded => Just(CartResponse::SessionEnded),
+        CartResponse::Sessions(_) => listed().prop_map(CartResponse::Sessions),
     })
 }
 

@@ -6,7 +6,7 @@ use crate::backend::encode_query;
 use crate::fields::decode;
 use crate::i18n::Words;
 use crate::page::FlashMessage;
-use crate::words::{mydata, session};
+use crate::words::{mydata, session, sessions};
 
 /// A session cookie, hidden from scripts; the page that shows the message deletes it.
 pub const NOTICE_COOKIE: &str = "notice";
@@ -22,12 +22,15 @@ pub enum Notice {
     SignedIn(String),
     SignedOut,
     DataCleared,
+    /// The account has ended the session of this browser.
+    SessionEnded,
 }
 
 impl Notice {
     const SIGNED_IN: &str = "signed-in";
     const SIGNED_OUT: &str = "signed-out";
     const DATA_CLEARED: &str = "data-cleared";
+    const SESSION_ENDED: &str = "session-ended";
 
     pub fn signed_in(user: &User) -> Self {
         let name = user.called();
@@ -40,6 +43,7 @@ impl Notice {
             Self::SignedIn(_) => Self::SIGNED_IN,
             Self::SignedOut => Self::SIGNED_OUT,
             Self::DataCleared => Self::DATA_CLEARED,
+            Self::SessionEnded => Self::SESSION_ENDED,
         }
     }
 
@@ -47,7 +51,7 @@ impl Notice {
     pub fn seal(&self, key: &SealKey) -> String {
         let name = match self {
             Self::SignedIn(name) => encode_query(name),
-            Self::SignedOut | Self::DataCleared => String::new(),
+            Self::SignedOut | Self::DataCleared | Self::SessionEnded => String::new(),
         };
         seal(key, NOTICE, &[self.kind(), "/", &name].concat())
     }
@@ -59,6 +63,7 @@ impl Notice {
             Self::SIGNED_IN => Some(Self::SignedIn(decode(name.as_bytes()))),
             Self::SIGNED_OUT => Some(Self::SignedOut),
             Self::DATA_CLEARED => Some(Self::DataCleared),
+            Self::SESSION_ENDED => Some(Self::SessionEnded),
             _ => None,
         }
     }
@@ -70,6 +75,7 @@ impl Notice {
             Self::SignedIn(name) => words.fill(session::SIGNED_IN_AS, &[("name", name)]),
             Self::SignedOut => words.say(session::SIGNED_OUT).to_owned(),
             Self::DataCleared => words.say(mydata::CLEARED).to_owned(),
+            Self::SessionEnded => words.say(sessions::ENDED).to_owned(),
         };
         let kind = self.kind();
         FlashMessage { kind, text }
@@ -91,6 +97,7 @@ mod tests {
             Notice::SignedIn(String::new()),
             Notice::SignedOut,
             Notice::DataCleared,
+            Notice::SessionEnded,
         ] {
             let cookie = notice.seal(&key("casa"));
             assert!(

@@ -94,6 +94,14 @@ pub fn ends_at_ms(token: &str) -> Option<u64> {
     u64::try_from(end_s.saturating_mul(1000)).ok()
 }
 
+/// When a token was made, as it states it; `None` if it does not. It is unverified: use it only to refuse.
+pub fn issued_at_ms(token: &str) -> Option<u64> {
+    let token = UntrustedToken::new(token).ok()?;
+    let claims = token.deserialize_claims_unchecked::<NoMore>().ok()?;
+    let made_s = claims.issued_at?.timestamp();
+    u64::try_from(made_s.saturating_mul(1000)).ok()
+}
+
 /// An identifier for a token where the token must not appear: 128 bits of its SHA-256.
 pub fn token_hash(token: &str) -> String {
     let mut hash = sha256_hex(token);
