@@ -17,7 +17,7 @@ use shop::proof::{
     WRONG_PASSWORD,
 };
 use shop::route::{Address, Route};
-use shop::session::{Caller, Credentials, ME, Tokens, session_name, sign_in};
+use shop::session::{Caller, Credentials, ME, Tokens, USER_GROUP, session_name, sign_in};
 use web_sys::Response;
 
 use crate::context::RequestContext;
@@ -116,7 +116,11 @@ pub(crate) fn renew_by<'a>(
         let mut backend = of_stranger(visit);
         let tokens = backend.ask(call).await.map_err(failed)?;
         backend.session = Some(tokens.access);
-        let user = backend.ask(&ME).await.map_err(failed)?;
+        let user = match backend.ask(&USER_GROUP).await {
+            Ok(group) => group.user,
+            Err(failure) if failure.is_unauthorized() => return Err(failed(failure)),
+            Err(_) => backend.ask(&ME).await.map_err(failed)?,
+        };
         if !user.is(&visit.caller()) {
             return Err(Failure::Refused(&OTHER_ACCOUNT));
         }

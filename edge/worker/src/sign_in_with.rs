@@ -11,8 +11,9 @@ use shop::fields::Fields;
 use shop::pagecache::CachePolicy;
 use shop::route::{Slug, Verb};
 use shop::session::{
-    BEGUN_COOKIE, BEGUN_COOKIE_AGE, KNOWN_BROWSER_COOKIE_AGE, PendingSignIn, Proof, ProviderReply,
-    after_login, client_secret, needs_email, not_begun, sign_in_with, token_of, with_refused,
+    BEGUN_COOKIE, BEGUN_COOKIE_AGE, KNOWN_BROWSER_COOKIE_AGE, PROVES, PendingSignIn, Proof,
+    ProviderReply, after_login, client_secret, needs_email, not_begun, sign_in_with, token_of,
+    with_refused,
 };
 use shop::site::SignInProvider;
 use web_sys::Response;
@@ -23,7 +24,7 @@ use crate::failure::from_backend;
 use crate::identity::cookie_max_age;
 use crate::session::{enter_by, form, lead_on};
 use crate::visit::Visit;
-use crate::{known_browser, limits, respond};
+use crate::{known_browser, limits, proof, respond};
 
 /// `GET /api/session/with/{provider}` redirects to the provider.
 pub(crate) fn begin(visit: &Visit, name: &Slug) -> Result<Response, Failure> {
@@ -35,6 +36,7 @@ pub(crate) fn begin(visit: &Visit, name: &Slug) -> Result<Response, Failure> {
         until_ms: clock::now_ms() + u64::from(BEGUN_COOKIE_AGE) * 1000,
         language: visit.language,
         back: visit.request.query_value("back").unwrap_or_default(),
+        proves: visit.request.query_value(PROVES).is_some(),
     };
     let sealed = begun.seal(visit.site.sealing()?);
     visit
@@ -64,15 +66,24 @@ pub(crate) async fn come_back(visit: Rc<Visit>, name: &Slug) -> Result<Response,
         Some(begun) => enter(&visit, provider, begun).await,
         None => Err(not_begun()),
     };
+    let proves = begun
+        .as_ref()
+        .is_some_and(|begun| keeps_session(&visit, begun));
     let back = begun.map(|begun| begun.back).unwrap_or_default();
     match entered {
+        Ok(()) if proves => Ok(respond::see_other(&proof::way_back(&visit, &back)?)),
         Ok(()) => {
             let target = lead_on(&visit, &after_login(language, &back)).await?;
             Ok(respond::see_other(&target))
         }
         Err(failure) => {
             let visit = visit.in_language(language).await;
-            let page = form(&visit, &Fields::of("back", &back), Some(&failure));
+            let fields = Fields::of("back", &back);
+            let page = if proves {
+                proof::again(&visit, &fields, Some(&failure)).await
+            } else {
+                form(&visit, &fields, Some(&failure))
+            };
             Ok(respond::refused(&visit, page, &failure))
         }
     }
@@ -90,23 +101,31 @@ fn own_origin(ctx: &RequestContext) -> String {
     ctx.site.published.site.origin_for(ctx.request.origin())
 }
 
+/// Whether the shopper is signed in and only proves who they are. A session that has ended meanwhile begins anew.
+fn keeps_session(ctx: &RequestContext, begun: &PendingSignIn) -> bool {
+    begun.proves && ctx.caller().has_session()
+}
+
 async fn enter(
-    ctx: &RequestContext,
+    visit: &Visit,
     provider: &SignInProvider,
     begun: &PendingSignIn,
 ) -> Result<(), Failure> {
-    let query = Fields::new(ctx.request.query_pairs());
+    let query = Fields::new(visit.request.query_pairs());
     let returned = begun.returned(provider, &query)?;
     // The account is not known yet, so the attempts are counted by address alone.
-    limits::sign_in(ctx, &begun.state).await?;
+    limits::sign_in(visit, &begun.state).await?;
     let proof = match returned {
-        ProviderReply::Code(code) => exchanged(ctx, provider, begun, &code).await?,
+        ProviderReply::Code(code) => exchanged(visit, provider, begun, &code).await?,
         ProviderReply::Proof(proof) => proof,
     };
     let call = sign_in_with(provider, &proof);
-    enter_by(ctx, begun.language, &call, false, &with_refused).await?;
-    let max_age = cookie_max_age(ctx, KNOWN_BROWSER_COOKIE_AGE);
-    known_browser::remember(ctx, "", max_age);
+    if keeps_session(visit, begun) {
+        return proof::renew_by(visit, &call, &with_refused).await;
+    }
+    enter_by(visit, begun.language, &call, false, &with_refused).await?;
+    let max_age = cookie_max_age(visit, KNOWN_BROWSER_COOKIE_AGE);
+    known_browser::remember(visit, "", max_age);
     Ok(())
 }
 

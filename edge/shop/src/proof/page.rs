@@ -13,6 +13,7 @@ use crate::pagecache::CachePolicy;
 use crate::password::{CURRENT, current_field, user_name};
 use crate::paths::with_query;
 use crate::route::{Endpoint, Route, Slug};
+use crate::session::PROVES;
 use crate::words::{checkout, proof as words_of, session};
 
 /// The page's address, leading back to `page`.
@@ -99,7 +100,9 @@ fn providers(view: &View<'_>, back: &str) -> Markup {
     let query = [
         "language=",
         view.language.code(),
-        "&prove=true&back=",
+        "&",
+        PROVES,
+        "=true&back=",
         &encode_query(back),
     ]
     .concat();

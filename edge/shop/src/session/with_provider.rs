@@ -45,19 +45,25 @@ pub struct PendingSignIn {
     pub language: Language,
     /// The page of this shop to return to; may be empty.
     pub back: String,
+    /// A shopper who is signed in proves who they are, and keeps their session.
+    pub proves: bool,
 }
+
+/// The query parameter of a sign-in that proves who a signed-in shopper is, and the mark of its cookie.
+pub const PROVES: &str = "prove";
 
 impl PendingSignIn {
     pub fn seal(&self, key: &SealKey) -> String {
         let is_ours = self.back.len() <= LONGEST_BACK && Target::page(&self.back).is_some();
         let back = if is_ours { &*self.back } else { "" };
         let value = [
-            &self.provider,
+            &*self.provider,
             &self.state,
             &self.verifier,
             &self.until_ms.to_string(),
             self.language.code(),
             &encode_query(back),
+            if self.proves { PROVES } else { "" },
         ]
         .join("/");
         seal(key, BEGUN, &value)
@@ -74,6 +80,7 @@ impl PendingSignIn {
             until_ms: next()?.parse().ok()?,
             language: Language::from_code(next()?)?,
             back: decode(next()?.as_bytes()),
+            proves: next() == Some(PROVES),
         };
         (begun.until_ms > now_ms).then_some(begun)
     }

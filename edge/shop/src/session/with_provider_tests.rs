@@ -30,6 +30,7 @@ fn begun(name: &str) -> PendingSignIn {
         until_ms: 1000,
         language: Language::Uk,
         back: "/uk/cart?a=1%202".to_owned(),
+        proves: false,
     }
 }
 
@@ -60,14 +61,12 @@ fn a_started_sign_in_is_sealed_for_a_limited_time_and_its_own_site() {
     ] {
         let begun = PendingSignIn {
             back: back.to_owned(),
+            proves: true,
             ..begun("google")
         };
         let sealed = begun.seal(&key("casa"));
-        assert_eq!(
-            PendingSignIn::read(&key("casa"), &sealed, 0).unwrap().back,
-            "",
-            "{back}"
-        );
+        let read = PendingSignIn::read(&key("casa"), &sealed, 0).unwrap();
+        assert_eq!((read.back.as_str(), read.proves), ("", true), "{back}");
     }
 }
 
