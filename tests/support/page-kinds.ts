@@ -59,6 +59,10 @@ export async function pageKinds(shop: Shop, site: Site, language: string): Promi
 /** Content pages by site. Every public page is listed for some site; a page with a slug is listed with an example. */
 const SHOWN: Record<Exclude<Site, "romania">, string[]> = {
   casa: [
+    "account/activation",
+    "account/deletion/confirm",
+    "account/letter",
+    "account/new-password",
     "articles",
     "additional/stofe-la-metru",
     "availability/101",

@@ -36,8 +36,8 @@ export const PLACE_RULES: Rule[] = [
   {
     name: "only the route table contains the shop's paths",
     reads: EDGE,
-    // Keys of the config store are no addresses.
-    except: allOf(/\/route\//, /\/site\/keys\.rs$/, TESTS),
+    // Keys of the config store are no addresses, and the links of letters are the backend's.
+    except: allOf(/\/route\//, /\/site\/(keys|accounts)\.rs$/, TESTS),
     complaints: without(
       new RegExp(
         `^(?!.*OUT_DIR).*(["'\`]/(?!(${BACKEND_CALLS})\\b)[a-z{$]|["}](${firstSegments()})/|\\}/(${firstSegments()})\\b|"\\?login=|"https?://[^"]*/(ro|ru|uk|en)/)`,
