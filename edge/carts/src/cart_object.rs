@@ -18,6 +18,7 @@ use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 use worker::{Env, Error, Method, Request, Response, Result, State, WebSocket};
 
+use crate::sessions::Admission;
 use crate::store::CartStore;
 
 /// One cart.
@@ -141,9 +142,11 @@ impl CartObject {
         let call: CartCall = serde_json::from_str(call)?;
         let mut own = None;
         if let Some(presented) = &call.presented {
-            own = self.admit(presented)?;
-            if own.is_none() {
-                return Ok(serde_json::to_string(&CartResponse::SessionEnded)?);
+            match self.admit(presented)? {
+                Admission::Admitted(name) => own = Some(name),
+                Admission::Ended(at_ms) => {
+                    return Ok(serde_json::to_string(&CartResponse::SessionEnded(at_ms))?);
+                }
             }
         }
         if !matches!(call.request, CartRequest::EndSession(_))

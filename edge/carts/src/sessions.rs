@@ -15,31 +15,30 @@ use crate::cart_object::CartObject;
 use crate::store::CartStore;
 use crate::tables::{SESSIONS_ENDED_MS, SESSIONS_SINCE_MS, column, rows, run};
 
+/// The object's answer to a session.
+pub(crate) enum Admission {
+    /// Admitted, under its name on the list.
+    Admitted(String),
+    /// Ended at this time.
+    Ended(u64),
+}
+
 impl CartObject {
-    /// The name of this session on the account's list, which notes its use and its new tokens; `None` if it has ended.
-    pub(crate) fn admit(&self, presented: &PresentedSession) -> Result<Option<String>> {
+    /// Judges a session, and notes its use and its new tokens.
+    pub(crate) fn admit(&self, presented: &PresentedSession) -> Result<Admission> {
         let store = self.store()?;
         let (now_ms, day_ms) = (clock::now_ms(), bindings::variables(&self.env).day_ms);
         let owners = store.token_owners(presented)?;
         let known = store.known_session(presented, &owners)?;
-        let verdict = judge(
-            known.as_ref(),
-            store.list_state()?,
-            presented,
-            now_ms,
-            day_ms,
-        );
-        let (name, change) = match verdict {
+        let list = store.list_state()?;
+        let (name, change) = match judge(known.as_ref(), list, presented, now_ms, day_ms) {
             Verdict::Admitted { name, change } => (name, change),
-            Verdict::Ended => {
-                let name = known.map(|known| known.name);
-                return match name {
+            Verdict::Ended(at_ms) => {
+                if let Some(known) = known {
                     // Its tokens stay recognised after further renewals.
-                    Some(name) => store
-                        .add_tokens(&name, presented, &owners, day_ms)
-                        .map(|()| None),
-                    None => Ok(None),
-                };
+                    store.add_tokens(&known.name, presented, &owners, day_ms)?;
+                }
+                return Ok(Admission::Ended(at_ms));
             }
         };
         let is_entered = change.is_some() && known.is_none_or(|known| !known.is_live(now_ms));
@@ -53,7 +52,7 @@ impl CartObject {
             }
             Ok(())
         })?;
-        Ok(Some(name))
+        Ok(Admission::Admitted(name))
     }
 
     /// Answers a request about the account's sessions. `own` is the name of the session that asks.

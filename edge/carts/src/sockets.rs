@@ -8,6 +8,7 @@ use worker::{Response, Result, WebSocket, WebSocketPair};
 
 use crate::alarm_kind::AlarmKind;
 use crate::cart_object::CartObject;
+use crate::sessions::Admission;
 
 /// The limit on sockets per cart; further tabs get none. A hibernating socket costs the object nothing. An awake one is
 /// held by the platform outside Wasm memory, and this module holds one handle during a call. So the limit bounds the
@@ -21,7 +22,7 @@ impl CartObject {
             .as_ref()
             .and_then(|session| session.presented.as_ref());
         if let Some(presented) = presented
-            && self.admit(presented)?.is_none()
+            && matches!(self.admit(presented)?, Admission::Ended(_))
         {
             return Response::error("the session has ended", 401);
         }

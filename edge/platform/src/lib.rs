@@ -7,6 +7,7 @@ pub mod bindings;
 pub mod body;
 pub mod kv;
 pub mod object;
+pub mod names;
 pub mod memory;
 pub mod config;
 pub mod request;

@@ -25,7 +25,7 @@ use crate::visit::Visit;
 use crate::{
     account, addresses, cart, cart_count, cart_redis, cart_socket, checkout, city, compare,
     consent, credit, failure, favourites, forms, gate, language, letters, media, mydata, ordering,
-    pages, part, password, payment, postal, proof, recent, respond, reviews, robots,
+    own_sessions, pages, part, password, payment, postal, proof, recent, respond, reviews, robots,
     saved_products, search, session, session_answer, shared_cart, sign_in_with, site_file, sitemap,
     sites,
 };
@@ -112,10 +112,10 @@ async fn answer_of_site(request: ShopRequest, env: Env, execution: Context) -> R
     if let Some(recalled) = cart_count::begin(&ctx, &place) {
         recalled.await;
     }
-    if ctx.session.ended.get() {
+    if ctx.session.ended.get().is_some() {
         if place.is_owned() {
             let language = language.unwrap_or_else(|| language::of(&ctx));
-            return session_answer::refused(&ctx, language, page);
+            return session_answer::refused(&ctx, language, page).await;
         }
         session::forget_ended(&ctx);
     }
@@ -324,6 +324,8 @@ fn handler<'a>(ctx: &'a Rc<RequestContext>, endpoint: &'a Endpoint, verb: Verb) 
         Endpoint::SavedAddress(id) => of_form(|visit, _fields| addresses::delete(visit, id)),
         Endpoint::Proof => of_form(proof::prove),
         Endpoint::CommonPasswords => of_request(ready(Ok(password::common_passwords()))),
+        Endpoint::Sessions => of_form(own_sessions::end_others),
+        Endpoint::OwnSession(id) => of_form(|visit, _fields| own_sessions::end(visit, id)),
         Endpoint::Session => of_form(session::sign_in),
         Endpoint::SessionEnd => of_request(session::sign_out(ctx)),
         Endpoint::Letters if verb == Verb::Post => of_form(letters::take),

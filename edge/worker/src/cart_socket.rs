@@ -47,7 +47,7 @@ pub(crate) async fn open(ctx: &Rc<RequestContext>) -> Result<Response, Failure> 
         .await
         .map_err(|error| from_platform(&error))?;
     if response.status_code() == 401 {
-        ctx.session.ended.set(true);
+        ctx.session.ended.set(Some(0));
         return turned_away(ctx);
     }
     // Build a response of our own, which can carry this request's cookies.
@@ -87,7 +87,7 @@ fn upgrade_of(ctx: &RequestContext, caller: &Caller) -> worker::Result<Request> 
 /// ignore the body and the cookies of a refused upgrade.
 fn turned_away(ctx: &RequestContext) -> Result<Response, Failure> {
     let is_removed = ctx.session.carried(TOKEN_COOKIE).as_deref() == Some("");
-    let has_ended = is_removed || ctx.session.ended.get();
+    let has_ended = is_removed || ctx.session.ended.get().is_some();
     let nothing = ctx.request.cookie(COUNT_COOKIE).and_then(taken_back);
     if nothing.is_none() && !has_ended {
         return Err(Failure::Refused(&NOT_YOURS));

@@ -103,8 +103,8 @@ pub(crate) async fn ask_object(
     let response = object::call(stub, &call).await.map_err(closed)?;
     let response: CartResponse =
         serde_json::from_str(&response).map_err(|error| from_platform(&error))?;
-    if response == CartResponse::SessionEnded {
-        ctx.session.ended.set(true);
+    if let CartResponse::SessionEnded(at_ms) = response {
+        ctx.session.ended.set(Some(at_ms));
         return Err(Failure::Refused(&SESSION_ENDED));
     }
     if let CartResponse::Cart { cart, .. } = &response {

@@ -111,6 +111,11 @@ impl RequestContext {
         self.begun_ms.get() + limit_ms
     }
 
+    /// Whether the request came before this time.
+    pub(crate) fn is_from_before(&self, time_ms: u64) -> bool {
+        self.begun_ms.get() < time_ms
+    }
+
     /// The milliseconds left until the deadline of the session's calls.
     pub(crate) fn session_ms(&self) -> u64 {
         self.session_until_ms().saturating_sub(clock::now_ms())
@@ -294,8 +299,8 @@ pub(crate) struct Session {
     pub(crate) unknown: Cell<bool>,
     /// A backend call in this session's name was answered with 401.
     pub(crate) unauthorized: Rc<Cell<bool>>,
-    /// The account's object has refused the session: the account has ended it.
-    pub(crate) ended: Cell<bool>,
+    /// When the account ended the session, if its object has refused it.
+    pub(crate) ended: Cell<Option<u64>>,
     /// The account's object has admitted the session in this request.
     pub(crate) admitted: Cell<bool>,
     /// The account's loyalty points, once the backend has told them in this request.

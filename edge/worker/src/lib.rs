@@ -75,6 +75,7 @@ mod gate;
 mod payment;
 mod thankyou;
 mod addresses;
+mod own_sessions;
 mod postal;
 mod checkout;
 mod ordering;

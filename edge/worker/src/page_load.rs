@@ -18,8 +18,9 @@ use crate::gate::{self, Admission};
 use crate::visit::Visit;
 use crate::{
     account, addresses, associated, availability, cart, catalogue, checkout, compare, consent,
-    content, credit, favourites, forms, home, language, letters, pagebuilder, payment, product,
-    promotions, proof, quickorder, search, session, sessions, shared_cart, thankyou,
+    content, credit, favourites, forms, home, language, letters, own_sessions, pagebuilder,
+    payment, product, promotions, proof, quickorder, search, session, sessions, shared_cart,
+    thankyou,
 };
 
 /// A request that has passed the gate, at a page's canonical address. Only such a request loads a page.
@@ -167,6 +168,7 @@ fn load<'a>(visit: &'a Visit, address: &'a Address) -> LocalBoxFuture<'a, Outcom
         Route::AccountOrder(id) => boxed(account::order(visit, id)),
         Route::Proof => boxed(proof::page(visit)),
         Route::AccountAddresses => boxed(addresses::load(visit)),
+        Route::AccountSessions => boxed(own_sessions::load(visit)),
         Route::Account | Route::Cabinet => boxed(account::home(visit, &address.route)),
         Route::Cart => boxed(own_cart(visit)),
         Route::SharedCart => boxed(shared_cart::load(visit)),

@@ -235,12 +235,22 @@ pub(crate) fn end(ctx: &RequestContext) {
     }
 }
 
-/// Removes an ended session from the browser, which goes on as a guest and is told.
-pub(crate) fn forget_ended(ctx: &RequestContext) {
+/// Removes a session that its account has ended from the browser, which goes on as a guest and is told. Returns `false`
+/// for a request from before the end: the browser has left that session itself and may have begun another, so the
+/// response must not touch its cookies.
+pub(crate) fn forget_ended(ctx: &RequestContext) -> bool {
     worker::console_log!("a session that its account has ended is refused");
-    end(ctx);
-    ctx.session.ended.set(false);
-    notice::leave(ctx, &Notice::SessionEnded);
+    let session = &ctx.session;
+    let ended_ms = session.ended.take().unwrap_or_default();
+    let is_late = ctx.is_from_before(ended_ms);
+    if is_late {
+        session.set_access(None);
+        session.cookies.borrow_mut().clear();
+    } else {
+        end(ctx);
+        notice::leave(ctx, &Notice::SessionEnded);
+    }
+    !is_late
 }
 
 /// Keeps late responses from restoring the previous session of the browser. `begun` is the refresh token of a session

@@ -30,10 +30,10 @@ pub(crate) async fn finish(
     mut answer: Response,
 ) -> Response {
     let session = &ctx.session;
-    if session.ended.get() {
+    if session.ended.get().is_some() {
         if answer.status() != SWITCHING {
             discard(&answer);
-            return refused(ctx, language.unwrap_or_else(|| language::of(ctx)), page);
+            return refused(ctx, language.unwrap_or_else(|| language::of(ctx)), page).await;
         }
         // The socket itself says that the session has ended.
         forget_ended(ctx);
@@ -58,9 +58,12 @@ fn discard(answer: &Response) {
     }
 }
 
-/// Removes a session that its account has ended. Returns the response that says so.
-pub(crate) fn refused(ctx: &RequestContext, language: Language, page: bool) -> Response {
-    forget_ended(ctx);
+/// Removes a session that its account has ended. Returns the response that says so; a late page asks once more.
+pub(crate) async fn refused(ctx: &Rc<RequestContext>, language: Language, page: bool) -> Response {
+    let is_forgotten = forget_ended(ctx);
+    if page && !is_forgotten {
+        return ask_again(ctx, language, page).await;
+    }
     let answer = lead_to_form(ctx, language, page, &SESSION_ENDED);
     with_cookies(&answer, &ctx.session.cookies.borrow());
     answer

@@ -48,7 +48,7 @@ pub(crate) fn admitted(
                 ctx.session.admitted.set(true);
                 Ok(())
             }
-            Some(Err(failure)) if ctx.session.ended.get() => Err(failure),
+            Some(Err(failure)) if ctx.session.ended.get().is_some() => Err(failure),
             Some(Err(_)) | None => Err(Failure::Refused(&UNKNOWN)),
         }
     })
@@ -104,8 +104,13 @@ impl LeftSession {
     }
 }
 
+/// Ends the session of the account with this id.
+pub(crate) async fn end_one(visit: &Visit, id: &str) -> Result<(), Failure> {
+    asked(visit, visit.language, SessionsCall::End(id.to_owned())).await?;
+    Ok(())
+}
+
 /// Ends all sessions of the account but this one.
-#[expect(dead_code, reason = "pages that end sessions follow")]
 pub(crate) async fn end_others(visit: &Visit) -> Result<(), Failure> {
     asked(visit, visit.language, SessionsCall::EndOthers).await?;
     Ok(())
@@ -147,7 +152,6 @@ async fn at_account(visit: &Visit, user: &str, call: SessionsCall) -> Result<(),
 }
 
 /// The sessions of the account.
-#[expect(dead_code, reason = "pages that end sessions follow")]
 pub(crate) async fn list(visit: &Visit) -> Result<Vec<ListedSession>, Failure> {
     match asked(visit, visit.language, SessionsCall::List).await? {
         Some(CartResponse::Sessions(list)) => Ok(list),

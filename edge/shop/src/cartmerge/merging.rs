@@ -236,7 +236,7 @@ impl Merge {
             | CartResponse::Order(_)
             | CartResponse::Payment(_)
             | CartResponse::Ordered(_)
-            | CartResponse::SessionEnded
+            | CartResponse::SessionEnded(_)
             | CartResponse::Sessions(_) => self.stop(StopReason::Busy),
         }
     }

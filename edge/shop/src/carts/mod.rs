@@ -274,8 +274,9 @@ pub enum CartResponse {
     Order(OrderAnswer),
     Payment(Option<Payable>),
     Ordered(Option<OrderSummary>),
-    /// The account has ended the session of the request; nothing was done.
-    SessionEnded,
+    /// The account ended the session of the request at this time; nothing was done. The time is 0 if the session is not
+    /// on the list.
+    SessionEnded(u64),
     /// The sessions of the account.
     Sessions(Vec<ListedSession>),
 }
@@ -288,7 +289,7 @@ impl CartResponse {
             Self::Refused(refusal) => Err(refusal.failure()),
             Self::Stale { .. } => Err(Failure::Refused(&STALE)),
             Self::Short(shortage) => Err(Failure::Short(shortage)),
-            Self::SessionEnded => Err(Failure::Refused(&SESSION_ENDED)),
+            Self::SessionEnded(_) => Err(Failure::Refused(&SESSION_ENDED)),
             Self::GivenBefore { .. }
             | Self::NoPromo(_)
             | Self::Nothing

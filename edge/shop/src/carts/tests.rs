@@ -283,7 +283,7 @@ fn cart_response() -> BoxedStrategy<CartResponse> {
         CartResponse::Order(_) => order_answer().prop_map(CartResponse::Order),
         CartResponse::Payment(_) => proptest::option::of(payable()).prop_map(CartResponse::Payment),
         CartResponse::Ordered(_) => ordered().prop_map(CartResponse::Ordered),
-        CartResponse::SessionEnded => Just(CartResponse::SessionEnded),
+        CartResponse::SessionEnded(_) => any::<u64>().prop_map(CartResponse::SessionEnded),
         CartResponse::Sessions(_) => listed().prop_map(CartResponse::Sessions),
     })
 }

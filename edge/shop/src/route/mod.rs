@@ -102,6 +102,7 @@ routes! {
         /// An order of the shopper's.
         AccountOrder(Slug) = "account/orders/{}": ACCOUNT;
         AccountAddresses = "account/addresses": ACCOUNT;
+        AccountSessions = "account/sessions": ACCOUNT;
         /// Takes the link of a letter by hand.
         Letter = "account/letter": VISITOR;
         /// The pages with the buttons of letters.
@@ -195,6 +196,10 @@ routes! {
         Proof = "api/proof": POST.of_account().form_of(|_| Route::Proof);
         /// The commonest passwords as hashes, for the ticks beside a new one.
         CommonPasswords = "api/common-passwords": GET.for_everybody();
+        /// Ends all sessions of the account but this one.
+        Sessions = "api/sessions": POST.of_account().form_of(|_| Route::AccountSessions);
+        /// Ends a session of the account.
+        OwnSession(Slug) = "api/sessions/{}": POST.of_account().form_of(|_| Route::AccountSessions);
         Session = "api/session": POST.of_cabinet().replacing_session().form_of(|_| Route::SignIn);
         SessionEnd = "api/session/end": POST.replacing_session().form_of(|_| Route::Home);
         /// Keeps the letter of a link that a script has read, or that was pasted.

@@ -222,7 +222,8 @@ pub enum Verdict {
         name: String,
         change: Option<OwnSession>,
     },
-    Ended,
+    /// Ended at this time; 0 for a session that is not on the list.
+    Ended(u64),
 }
 
 /// Decides on a session. `known` is the session that the list knows by its [`PresentedSession::keys`].
@@ -247,14 +248,19 @@ pub fn judge(
             None => enter(),
         };
     }
-    match known {
-        Some(known) if known.ended_ms.is_some() => Verdict::Ended,
-        Some(known) => Verdict::Admitted {
+    let Some(known) = known else {
+        return if list.admits_unknown(presented, now_ms, day_ms) {
+            enter()
+        } else {
+            Verdict::Ended(0)
+        };
+    };
+    match known.ended_ms {
+        Some(ended_ms) => Verdict::Ended(ended_ms),
+        None => Verdict::Admitted {
             name: known.name.clone(),
             change: known.seen(presented, now_ms, day_ms),
         },
-        None if list.admits_unknown(presented, now_ms, day_ms) => enter(),
-        None => Verdict::Ended,
     }
 }
 

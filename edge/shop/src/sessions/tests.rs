@@ -56,7 +56,7 @@ fn an_ended_session_is_refused_and_only_a_new_sign_in_of_its_name_begins_it_agai
     let young = list(0, None);
     assert_eq!(
         decided(Some(&ended), young, &presented("a", Some(NOW_MS))),
-        Verdict::Ended
+        Verdict::Ended(NOW_MS - 1)
     );
     let signing_in = PresentedSession {
         begins: true,
@@ -103,7 +103,7 @@ fn a_session_from_before_the_list_is_entered_while_the_list_is_young() {
         assert!(is_entered(&decided(None, state, &old)), "{state:?}");
     }
     // By then it is known or has expired, so these tokens were exchanged past the shop.
-    assert_eq!(decided(None, list(7, None), &old), Verdict::Ended);
+    assert_eq!(decided(None, list(7, None), &old), Verdict::Ended(0));
 }
 
 #[test]
@@ -140,7 +140,7 @@ fn a_use_is_noted_every_five_minutes_and_with_new_tokens() {
         );
         match verdict {
             Verdict::Admitted { change, .. } => change,
-            Verdict::Ended => panic!("ended"),
+            Verdict::Ended(_) => panic!("ended"),
         }
     };
     let again = presented("a", None);
