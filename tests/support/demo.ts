@@ -5,7 +5,7 @@ import { request } from "./request.ts";
 export interface Fault {
   /** The start of the call's path, such as `/general/product_similar_products`. */
   call: string;
-  mode: "slow" | "fail" | "truncate" | "garbage" | "hang" | "expire";
+  mode: "slow" | "fail" | "truncate" | "garbage" | "hang" | "expire" | "known";
   ms?: number;
   status?: number;
   /** How many times the fault applies; unlimited by default. */
@@ -21,9 +21,24 @@ export interface Call {
 
 export interface Form {
   id: number;
-  kind: "consultation" | "newsletter" | "request" | "resume" | "review" | "credit";
+  kind: "consultation" | "newsletter" | "request" | "resume" | "review" | "credit" | "support";
   shop: string;
   body: Record<string, unknown>;
+  created_ms: number;
+}
+
+/** A letter or text message in the demo's mailbox. */
+export interface DemoLetter {
+  id: number;
+  shop: string;
+  kind: "mail" | "sms";
+  to: string;
+  subject: string;
+  text: string;
+  /** The path of its link, empty without one. */
+  path: string;
+  /** The one-time code in it, empty without one. */
+  code: string;
   created_ms: number;
 }
 
@@ -46,6 +61,17 @@ export class Demo {
 
   async log(): Promise<Call[]> {
     return (await request(this.#origin, "/__demo/log")).json() as Promise<Call[]>;
+  }
+
+  /** Sent letters and text messages, newest first; those of one recipient alone if given. */
+  async mail(to = ""): Promise<DemoLetter[]> {
+    const path = `/__demo/mail?json=1&to=${encodeURIComponent(to)}`;
+    return (await request(this.#origin, path)).json() as Promise<DemoLetter[]>;
+  }
+
+  /** Expires every link and code that was sent. */
+  async expireLetters(): Promise<void> {
+    assert.ok((await request(this.#origin, "/__demo/expire-letters", { method: "POST" })).ok);
   }
 
   /** Received forms, newest first. */

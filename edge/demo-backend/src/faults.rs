@@ -13,6 +13,8 @@ pub(crate) enum Mode {
     Hang,
     /// Expires all access tokens before the call is answered.
     Expire,
+    /// Slow for addresses and numbers that have an account, as a backend that sends its letters at once.
+    Known,
 }
 
 /// A fault for calls whose path has a prefix.

@@ -9,12 +9,15 @@ use worker::{
 };
 
 use crate::calls;
+use crate::calls::profile::PORTRAITS;
 use crate::language::Language;
 use crate::reply::Reply;
 use crate::request::{ApiRequest, SentFile, origin, parse_query, split_url};
 use crate::shops::Shop;
 use crate::storage::Database;
 
+/// Tells the router that a call has found an account by its address or number; the router keeps it to itself.
+pub(crate) const FOUND_ACCOUNT: &str = "x-demo-found-account";
 const MAX_BODY_BYTES: usize = 256 * 1024;
 /// Limit for a form with an uploaded file.
 const MAX_UPLOAD_BYTES: usize = 5_600 * 1024;
@@ -47,12 +50,17 @@ impl DurableObject for DemoObject {
         let url = request.inner().url();
         let (path, _) = split_url(&url);
         let db = Database::new(&self.state);
+        if path.starts_with(PORTRAITS) {
+            return portrait(&db, &request);
+        }
         let reply = match path {
             "/__demo/orders" => calls::orders::all(&db),
             "/__demo/forms" => calls::forms::all(&db),
             "/__demo/seed" => self.seed_status(&db),
             "/__demo/payments" => calls::payments::say(&db, &request.text().await?),
             "/__demo/expire" => calls::auth::expire(&db),
+            "/__demo/expire-letters" => calls::letters::expire(&db),
+            "/__demo/mail" => mail(&db, &request),
             _ => {
                 let headers = request.headers().clone();
                 let method = request.method();
@@ -93,14 +101,17 @@ impl DurableObject for DemoObject {
             worker::console_error!("{path}: {error}");
             Reply::error(500, "broken")
         });
-        if reply.status == 204 {
-            return Ok(Response::empty()?.with_status(204));
-        }
         let headers = Headers::new();
         headers.set("content-type", reply.content_type.header())?;
-        Ok(Response::from_bytes(reply.body.into_bytes())?
-            .with_headers(headers)
-            .with_status(reply.status))
+        if db.has_found_account() {
+            headers.set(FOUND_ACCOUNT, "yes")?;
+        }
+        let response = if reply.status == 204 {
+            Response::empty()?
+        } else {
+            Response::from_bytes(reply.body.into_bytes())?
+        };
+        Ok(response.with_headers(headers).with_status(reply.status))
     }
 
     /// One step of enlarging the catalogue.
@@ -153,19 +164,48 @@ impl DemoObject {
     }
 }
 
-/// The fields of the only form with a file, as the platform reads them.
+/// The picture of an account, for its owner alone; a 404 for anybody else.
+fn portrait(db: &Database, request: &Request) -> Result<Response> {
+    let url = request.inner().url();
+    let nothing = (Value::Null, None);
+    let asked = parse(&url, &request.method(), request.headers(), nothing)?;
+    let found = asked.map(|asked| calls::profile::picture(db, &asked));
+    let Some((kind, bytes)) = found.transpose()?.flatten() else {
+        return Response::error("", 404);
+    };
+    let headers = Headers::new();
+    headers.set("content-type", &kind)?;
+    Ok(Response::from_bytes(bytes)?.with_headers(headers))
+}
+
+/// The mailbox: shown, or emptied.
+fn mail(db: &Database, request: &Request) -> Result<Reply> {
+    if request.method() == Method::Delete {
+        return calls::letters::clear(db);
+    }
+    let header = |name: &str| request.headers().get(name);
+    let url = request.inner().url();
+    let wants_json = header("accept")?.is_some_and(|accept| accept.contains("json"));
+    let host = header("x-forwarded-host")?.unwrap_or_default();
+    calls::letters::mailbox(db, &url, &host, wants_json)
+}
+
+/// The fields of a form with a file, as the platform reads them.
 async fn form(data: &FormData) -> Result<(Value, Option<SentFile>)> {
+    const FILES: [&str; 4] = ["file", "image", "profile_image", "avatar"];
     const FIELDS: [&str; 6] = ["name", "phone", "email", "message", "vacancy_id", "captcha"];
     let fields = FIELDS.map(|name| (name.to_owned(), data.get_field(name)));
     let fields = fields.into_iter().map(|(name, text)| (name, json!(text)));
-    let file = match data.get("file") {
-        Some(FormEntry::File(file)) => Some(SentFile {
-            name: file.name(),
-            kind: file.type_(),
-            bytes: file.bytes().await?,
-        }),
-        Some(FormEntry::Field(_)) | None => None,
-    };
+    let mut file = None;
+    for name in FILES {
+        if let Some(FormEntry::File(sent)) = data.get(name) {
+            file = Some(SentFile {
+                name: sent.name(),
+                kind: sent.type_(),
+                bytes: sent.bytes().await?,
+            });
+        }
+    }
     Ok((Value::Object(fields.collect()), file))
 }
 

@@ -15,29 +15,45 @@ pub(crate) struct Reply {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum ContentType {
     Film,
+    Jpeg,
     Json,
+    Page,
     Paper,
     Picture,
+    Png,
     Script,
+    WebP,
     Xml,
 }
 
 impl ContentType {
     /// Reads a `Content-Type` header; unknown values count as JSON.
     pub(crate) fn from_header(header: &str) -> Self {
-        [Self::Picture, Self::Script, Self::Xml]
-            .into_iter()
-            .find(|known| known.header() == header)
-            .unwrap_or(Self::Json)
+        [
+            Self::Jpeg,
+            Self::Page,
+            Self::Picture,
+            Self::Png,
+            Self::Script,
+            Self::WebP,
+            Self::Xml,
+        ]
+        .into_iter()
+        .find(|known| known.header() == header)
+        .unwrap_or(Self::Json)
     }
 
     pub(crate) const fn header(self) -> &'static str {
         match self {
             Self::Film => "video/webm",
+            Self::Jpeg => "image/jpeg",
             Self::Json => "application/json; charset=utf-8",
+            Self::Page => "text/html; charset=utf-8",
             Self::Paper => "application/pdf",
             Self::Picture => "image/svg+xml",
+            Self::Png => "image/png",
             Self::Script => "text/javascript; charset=utf-8",
+            Self::WebP => "image/webp",
             Self::Xml => "application/xml; charset=utf-8",
         }
     }

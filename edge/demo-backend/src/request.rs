@@ -100,6 +100,11 @@ pub(crate) fn parse_query(query: &str) -> Vec<(String, String)> {
         .collect()
 }
 
+/// A decoded segment of a path, in which a plus stands for itself.
+pub(crate) fn decode_segment(text: &str) -> String {
+    decode(&text.replace('+', "%2B"))
+}
+
 /// Decodes `%` escapes and `+`. Invalid UTF-8 becomes replacement characters.
 fn decode(text: &str) -> String {
     let mut bytes = Vec::with_capacity(text.len());
@@ -173,6 +178,12 @@ mod tests {
             let header = (!parameter.contains("://a")).then_some("head.example");
             assert_eq!(origin(&url, None, header), expected, "{parameter}");
         }
+    }
+
+    #[test]
+    fn a_plus_in_a_path_stands_for_itself() {
+        assert_eq!(decode_segment("+37360123456"), "+37360123456");
+        assert_eq!(decode_segment("%2B373%2060"), "+373 60");
     }
 
     #[test]

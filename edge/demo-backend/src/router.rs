@@ -11,8 +11,10 @@ use web_sys::{Response, ResponseInit};
 use worker::{Delay, Env, Result};
 
 use crate::cache;
+use crate::calls::profile::PORTRAITS;
 use crate::faults::{Fault, Faults, Mode};
 use crate::files::{self, Part};
+use crate::object::FOUND_ACCOUNT;
 use crate::reply::{ContentType, Reply};
 use crate::request::split_url;
 use crate::shops::Shop;
@@ -61,6 +63,7 @@ pub(crate) async fn route(request: web_sys::Request, env: &Env) -> Result<Respon
     let token = headers.get("token").ok().flatten();
     let language = headers.get("accept-language").ok().flatten();
     let mut truncate = false;
+    let mut slow_for_known = None;
     if is_development {
         let has_authorization = headers.has("authorization").unwrap_or(false);
         log_call(
@@ -75,6 +78,7 @@ pub(crate) async fn route(request: web_sys::Request, env: &Env) -> Result<Respon
                 return Ok(response);
             }
             truncate = fault.mode == Mode::Truncate;
+            slow_for_known = (fault.mode == Mode::Known).then(|| fault.ms.unwrap_or(SLOW_MS));
             if fault.mode == Mode::Expire {
                 let expire = web_sys::Request::new_with_str("http://demo/__demo/expire")?;
                 fetch_object(expire, env).await?;
@@ -110,12 +114,12 @@ pub(crate) async fn route(request: web_sys::Request, env: &Env) -> Result<Respon
     if method == "POST" && changes.iter().any(|start| path.starts_with(start)) {
         cache::clear();
     }
-    let content_type = response
-        .headers()
-        .get("content-type")?
-        .map_or(ContentType::Json, |header| {
-            ContentType::from_header(&header)
-        });
+    let content_type = content_type(&response)?;
+    if let Some(ms) = slow_for_known
+        && response.headers().has(FOUND_ACCOUNT)?
+    {
+        Delay::from(Duration::from_millis(ms.into())).await;
+    }
     let bytes = response.bytes().await?;
     let bytes = if truncate {
         bytes.get(..bytes.len() / 2).unwrap_or_default()
@@ -156,13 +160,22 @@ fn is_catalogue(path: &str) -> bool {
     ![
         "/general/cart/",
         "/general/v2/order/",
+        "/api/",
         "/auth/",
         "/users/",
         "/favorites/",
+        PORTRAITS,
         "/sitemap.xml",
     ]
     .iter()
     .any(|private| path.starts_with(private))
+}
+
+fn content_type(response: &worker::Response) -> Result<ContentType> {
+    let header = response.headers().get("content-type")?;
+    Ok(header.map_or(ContentType::Json, |header| {
+        ContentType::from_header(&header)
+    }))
 }
 
 fn is_development(env: &Env) -> bool {
@@ -187,7 +200,7 @@ async fn apply_fault(fault: &Fault) -> Option<Response> {
     match fault.mode {
         Mode::Slow => wait(fault.ms.unwrap_or(SLOW_MS)).await,
         Mode::Hang => wait(fault.ms.unwrap_or(HANG_MS)).await,
-        Mode::Truncate | Mode::Expire => {}
+        Mode::Truncate | Mode::Expire | Mode::Known => {}
         Mode::Fail => {
             let status = fault
                 .status
@@ -276,10 +289,16 @@ async fn test_endpoint(
             body: CAPTCHA.to_owned(),
         }),
         ("GET", "/__demo/orders" | "/__demo/seed" | "/__demo/forms")
-        | ("POST", "/__demo/payments") => {
+        | ("GET" | "DELETE", "/__demo/mail")
+        | ("POST", "/__demo/payments" | "/__demo/expire-letters") => {
             let mut response = fetch_object(request, env).await?;
+            let content_type = content_type(&response)?;
             let body = response.text().await?;
-            reply_response(&Reply::json_text(response.status_code(), body))
+            reply_response(&Reply {
+                status: response.status_code(),
+                content_type,
+                body,
+            })
         }
         _ => reply_response(&Reply::not_found()),
     })

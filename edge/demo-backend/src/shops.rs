@@ -57,6 +57,15 @@ impl Shop {
         }
     }
 
+    /// The shop's host under `npm start`.
+    pub(crate) const fn host(self) -> &'static str {
+        match self {
+            Self::Casa => "localhost",
+            Self::Pharmacy => "pharmacy.localhost",
+            Self::Romania => "romania.localhost",
+        }
+    }
+
     pub(crate) const fn currency(self) -> &'static str {
         match self {
             Self::Casa | Self::Pharmacy => "MDL",

@@ -4,8 +4,9 @@ use serde_json::json;
 use worker::Result;
 
 use super::addresses;
-use super::auth::{unauthorised, user};
+use super::auth::unauthorised;
 use super::card::money;
+use super::profile::{self, own};
 use crate::reply::Reply;
 use crate::request::ApiRequest;
 use crate::storage::Database;
@@ -17,34 +18,19 @@ const POINTS: i64 = 50_000;
 const RETAIL_GROUP: u32 = 1;
 
 pub(super) fn me(db: &Database, request: &ApiRequest) -> Result<Reply> {
-    let Some(user) = user(db, request)? else {
+    let Some(account) = own(db, request)? else {
         return Ok(unauthorised());
     };
-    let account = db.account(request.shop, user)?;
-    Ok(account.map_or_else(unauthorised, |account| {
-        json!({
-            "id": account.id,
-            "email": account.email,
-            "firstName": account.first_name,
-            "lastName": account.last_name,
-            "phone": account.phone,
-            "birthday": null,
-            "balance": 0,
-            "status": "active",
-            "can_use_promocode": true,
-            "group_user_type": { "id": RETAIL_GROUP },
-        })
-        .into()
-    }))
+    let mut told = profile::told(db, &account)?;
+    if let Some(told) = told.as_object_mut() {
+        told.insert("group_user_type".to_owned(), json!({ "id": RETAIL_GROUP }));
+    }
+    Ok(told.into())
 }
 
 /// The shopper with the customer group, as a list of one item.
 pub(super) fn group(db: &Database, request: &ApiRequest) -> Result<Reply> {
-    let Some(user) = user(db, request)? else {
-        return Ok(unauthorised());
-    };
-    let account = db.account(request.shop, user)?;
-    let Some(account) = account else {
+    let Some(account) = own(db, request)? else {
         return Ok(unauthorised());
     };
     Ok(json!([{

@@ -1,12 +1,15 @@
-//! Signing in, refreshing tokens, and the user of a request.
+//! Signing in, refreshing tokens, and the user of a request, as simplejwt does it.
 
 use serde_json::{Value, json};
 use worker::Result;
 
+use crate::localized::{LocalizedText, localized};
 use crate::object::{now_ms, random_hex};
 use crate::reply::Reply;
 use crate::request::ApiRequest;
 use crate::storage::{Account, Database};
+
+use super::order_validation::{Errors, REQUIRED};
 
 const ACCESS: &str = "access";
 const REFRESH: &str = "refresh";
@@ -14,8 +17,15 @@ const ACCESS_MS: i64 = 5 * 60 * 1_000;
 const REFRESH_MS: i64 = 7 * 24 * 60 * 60 * 1_000;
 /// Prefix of an access token from another service. The rest is the email address of the account.
 const PROVIDER_TOKEN_PREFIX: &str = "demo-token-of-";
+/// The same for a wrong password, an unknown address and an account that is not activated.
+const NO_ACCOUNT: LocalizedText = localized(
+    "Nu a fost găsit niciun cont activ cu aceste date de autentificare",
+    "Не найдено активной учётной записи с указанными данными",
+    "Не знайдено активного облікового запису за вказаними даними",
+    "No active account found with the given credentials",
+);
 
-fn body_text<'a>(request: &'a ApiRequest, name: &str) -> &'a str {
+pub(super) fn body_text<'a>(request: &'a ApiRequest, name: &str) -> &'a str {
     request
         .body
         .get(name)
@@ -24,13 +34,22 @@ fn body_text<'a>(request: &'a ApiRequest, name: &str) -> &'a str {
 }
 
 pub(super) fn create(db: &Database, request: &ApiRequest) -> Result<Reply> {
+    let mut missing = Errors::new();
+    for field in ["email", "password"] {
+        if body_text(request, field).is_empty() {
+            missing.insert(field, vec![REQUIRED.text(request.language)]);
+        }
+    }
+    if !missing.is_empty() {
+        return Ok(Reply::json(400, &json!(missing)));
+    }
     let account = db.account_by_email(request.shop, body_text(request, "email"))?;
     let password = body_text(request, "password");
-    let Some(Account { id, .. }) = account.filter(|account| account.password == password) else {
-        // No message: the shop has its own.
-        return Ok(Reply::json(401, &json!({})));
-    };
-    start_session(db, id)
+    let fits = |account: &Account| account.is_active == 1 && account.password == password;
+    match account.filter(fits) {
+        Some(account) => start_session(db, account.id),
+        None => Ok(Reply::error(401, NO_ACCOUNT.text(request.language))),
+    }
 }
 
 /// Signs in with the access token of another service, such as Google.
@@ -65,7 +84,7 @@ fn unknown_token() -> Reply {
 }
 
 /// Starts a session.
-fn start_session(db: &Database, user: i64) -> Result<Reply> {
+pub(super) fn start_session(db: &Database, user: i64) -> Result<Reply> {
     let refresh = create_token(db, REFRESH, user, REFRESH_MS)?;
     Ok(json!({ "access": create_token(db, ACCESS, user, ACCESS_MS)?, "refresh": refresh }).into())
 }
@@ -120,8 +139,9 @@ fn create_token(db: &Database, kind: &str, user: i64, lifetime_ms: i64) -> Resul
     Ok(token)
 }
 
-fn base64url(bytes: &[u8]) -> String {
-    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+pub(super) fn base64url(bytes: &[u8]) -> String {
     let mut out = String::new();
     for chunk in bytes.chunks(3) {
         let bits = chunk

@@ -156,19 +156,17 @@ impl<'a> FormFields<'a> {
 
     pub(super) fn phone(&mut self) {
         if let Some(phone) = self.text_value("phone", true) {
-            let digits = phone.bytes().filter(u8::is_ascii_digit).count();
-            let valid = (MIN_PHONE_DIGITS..=MAX_PHONE_DIGITS).contains(&digits)
-                && phone.len() <= MAX_PHONE_DIGITS * 2
-                && phone
-                    .chars()
-                    .all(|character| character.is_ascii_digit() || "+-() ".contains(character));
-            self.set_if_valid("phone", phone, valid, &PHONE);
+            self.set_if_valid("phone", phone, is_phone(phone), &PHONE);
         }
     }
 
     pub(super) fn email(&mut self, required: bool) {
-        if let Some(email) = self.text_value("email", required) {
-            self.set_if_valid("email", email, is_email(email), &EMAIL);
+        self.email_at("email", required);
+    }
+
+    pub(super) fn email_at(&mut self, field: &'static str, required: bool) {
+        if let Some(email) = self.text_value(field, required) {
+            self.set_if_valid(field, email, is_email(email), &EMAIL);
         }
     }
 
@@ -243,7 +241,16 @@ fn is_plain(text: &str) -> bool {
         .any(|character| character.is_control() || "<>".contains(character))
 }
 
-fn is_email(email: &str) -> bool {
+pub(super) fn is_phone(phone: &str) -> bool {
+    let digits = phone.bytes().filter(u8::is_ascii_digit).count();
+    (MIN_PHONE_DIGITS..=MAX_PHONE_DIGITS).contains(&digits)
+        && phone.len() <= MAX_PHONE_DIGITS * 2
+        && phone
+            .chars()
+            .all(|character| character.is_ascii_digit() || "+-() ".contains(character))
+}
+
+pub(super) fn is_email(email: &str) -> bool {
     let Some((name, host)) = email.split_once('@') else {
         return false;
     };

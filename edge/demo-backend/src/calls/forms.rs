@@ -21,6 +21,7 @@ pub(crate) enum Kind {
     Resume,
     Review,
     Credit,
+    Support,
 }
 
 impl Kind {
@@ -32,6 +33,7 @@ impl Kind {
             Self::Resume => "resume",
             Self::Review => "review",
             Self::Credit => "credit",
+            Self::Support => "support",
         }
     }
 }
@@ -46,12 +48,16 @@ pub(crate) struct ValidForm<'a> {
 pub(super) fn submit(db: &Database, request: &ApiRequest, kind: Kind) -> Result<Reply> {
     let vacancies = match kind {
         Kind::Resume => vacancy_numbers(&content_json(db, request, "vacancies")?),
-        Kind::Consultation | Kind::Newsletter | Kind::Request | Kind::Review | Kind::Credit => {
-            Vec::new()
-        }
+        Kind::Consultation
+        | Kind::Newsletter
+        | Kind::Request
+        | Kind::Review
+        | Kind::Credit
+        | Kind::Support => Vec::new(),
     };
-    // The documents name no captcha for credits.
-    if kind != Kind::Credit && requires_captcha(request.shop) && !has_captcha_token(&request.body) {
+    // The documents name no captcha for these two.
+    let is_without = matches!(kind, Kind::Credit | Kind::Support);
+    if !is_without && requires_captcha(request.shop) && !has_captcha_token(&request.body) {
         let message = CAPTCHA.text(request.language);
         return Ok(Reply::json(
             400,
@@ -144,6 +150,11 @@ pub(crate) fn validate<'a>(
             fields.number("rating", |stars| (1..=5).contains(&stars));
             fields.name();
             fields.text("text", true);
+        }
+        Kind::Support => {
+            fields.name();
+            fields.email_at("email_address", true);
+            fields.text("body", true);
         }
         Kind::Resume => {
             fields.name();

@@ -3,13 +3,13 @@
 use worker::Result;
 
 use super::{
-    account, addresses, articles, auth, brands, carts, categories, credit, delivery, favourites,
-    forms, history, home, lists, media, novapost, orders, payments, products, promo, promotions,
-    reviews, search, sitemap,
+    account, addresses, articles, auth, brands, carts, categories, codes, contacts, credit,
+    deletion, delivery, favourites, forms, history, home, lists, media, novapost, orders, payments,
+    products, profile, promo, promotions, registration, reviews, search, sitemap,
 };
 use crate::reply::Reply;
 use crate::request::ApiRequest;
-use crate::storage::Database;
+use crate::storage::{Contact, Database};
 
 /// How a call is answered.
 #[derive(Clone, Copy)]
@@ -178,6 +178,75 @@ pub(super) const TABLE: &[(&str, Handler)] = &[
     ("POST /calculator/credit-request/", Call(credit::request)),
     ("POST /auth/jwt/create/", Call(auth::create)),
     ("POST /auth/jwt/refresh/", Call(auth::refresh)),
+    ("POST /auth/users/", Call(registration::create)),
+    ("POST /auth/users/activation/", Call(registration::activate)),
+    (
+        "POST /auth/users/resend_activation/",
+        Call(registration::resend),
+    ),
+    (
+        "POST /auth/users/reset_password/",
+        Call(registration::reset),
+    ),
+    (
+        "POST /auth/users/reset_password_confirm/",
+        Call(registration::confirm_reset),
+    ),
+    (
+        "POST /auth/users/set_password/",
+        Call(registration::set_password),
+    ),
+    ("GET /api/v1/sms-code", Call(codes::by_text)),
+    ("GET /api/v1/email-code", Call(codes::by_mail)),
+    ("POST /api/v1/loginByEmail", Call(codes::sign_in)),
+    ("POST /api/register/", Call(codes::register)),
+    (
+        "POST /api/email/send-code/",
+        Call(|db, request| contacts::send(db, request, Contact::Email)),
+    ),
+    (
+        "POST /api/email/",
+        Call(|db, request| contacts::add(db, request, Contact::Email)),
+    ),
+    (
+        "PATCH /api/email/change/",
+        Call(|db, request| contacts::make_main(db, request, Contact::Email)),
+    ),
+    (
+        "POST /api/phone/send-code/",
+        Call(|db, request| contacts::send(db, request, Contact::Phone)),
+    ),
+    (
+        "POST /api/phone/",
+        Call(|db, request| contacts::add(db, request, Contact::Phone)),
+    ),
+    (
+        "PATCH /api/phone/change-auth-number/",
+        Call(|db, request| contacts::make_main(db, request, Contact::Phone)),
+    ),
+    (
+        "POST /api/phone/create-auth-number/",
+        Call(|db, request| contacts::make_main(db, request, Contact::Phone)),
+    ),
+    ("PATCH /api/users/change-full-name/", Call(profile::rename)),
+    (
+        "PATCH /api/users/change-profile-image/",
+        Call(profile::change_picture),
+    ),
+    (
+        "DELETE /api/users/delete-profile-image/",
+        Call(profile::remove_picture),
+    ),
+    (
+        "POST /api/support/",
+        Call(|db, request| forms::submit(db, request, forms::Kind::Support)),
+    ),
+    ("POST /api/google-login/", Call(auth::by_provider)),
+    ("POST /users/user/delete-account/", Call(deletion::ask)),
+    (
+        "POST /users/user/confirm-delete-account/",
+        Call(deletion::confirm),
+    ),
     ("POST /users/twitter-auth/auth/", Call(auth::by_twitter)),
     ("GET /users/user-group/", Call(account::group)),
     ("GET /auth/users/me/", Call(account::me)),
@@ -276,6 +345,17 @@ pub(super) const TABLE: &[(&str, Handler)] = &[
         "GET /general/delivery-time/{storeId}/",
         Of(|_, request, of| Ok(delivery::times(request, of))),
     ),
+    (
+        "DELETE /api/email/{id}/",
+        Of(|db, request, of| contacts::remove(db, request, Contact::Email, of)),
+    ),
+    (
+        "DELETE /api/phone/{id}/",
+        Of(|db, request, of| contacts::remove(db, request, Contact::Phone, of)),
+    ),
+    ("GET /api/users/{id}/", Of(profile::one)),
+    ("PATCH /users/user/{id}/", Of(profile::change)),
+    ("PATCH /api/register/{phone}/", Of(codes::confirm)),
     ("POST /users/{provider}-auth/", Call(auth::by_provider)),
     (
         "GET /general/v2/order/{id}/check-payment-status/",

@@ -4,9 +4,11 @@ mod accounts;
 mod addresses;
 mod brands;
 mod carts;
+mod contacts;
 mod favourites;
 mod judgements;
 mod forms;
+mod letters;
 mod listings;
 mod orders;
 mod queries;
@@ -17,12 +19,16 @@ mod spelling;
 mod tables;
 mod typed;
 
-pub(crate) use accounts::{Account, AccountOrder};
+pub(crate) use accounts::{Account, AccountOrder, NewAccount};
 pub(crate) use addresses::AddressRow;
 pub(crate) use brands::BrandRow;
+pub(crate) use contacts::{Contact, ContactRow};
+pub(crate) use letters::{LetterRow, NewLetter, Purpose};
 pub(crate) use orders::OrderRow;
 pub(crate) use rows::{CardRow, CategoryRow, ColourRow, DrawingRow, ProductRow};
 pub(crate) use typed::SearchWords;
+
+use std::cell::Cell;
 
 use serde::de::DeserializeOwned;
 use worker::{Result, SqlStorage, SqlStorageValue, State};
@@ -31,13 +37,21 @@ use worker::{Result, SqlStorage, SqlStorageValue, State};
 #[derive(Debug)]
 pub(crate) struct Database {
     sql: SqlStorage,
+    /// A call has looked an account up by its address or number, and found one.
+    has_found_account: Cell<bool>,
 }
 
 impl Database {
     pub(crate) fn new(state: &State) -> Self {
         Self {
             sql: state.storage().sql(),
+            has_found_account: Cell::new(false),
         }
+    }
+
+    /// Whether a call has looked an account up by its address or number, and found one.
+    pub(crate) const fn has_found_account(&self) -> bool {
+        self.has_found_account.get()
     }
 
     fn all<T: DeserializeOwned>(
