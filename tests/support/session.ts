@@ -4,11 +4,19 @@ import type { Sent } from "./request.ts";
 import { pagePatterns } from "./routes.ts";
 import type { Shop, Site } from "./shop.ts";
 import type { Shopper } from "./shopper.ts";
+import type { Language } from "./words.ts";
 
 /** Takes the sign-in form; its subpaths end the session. */
 export const LOGIN_PATH = "/api/session";
 /** A demo shopper of every shop. */
 export const ANA = { email: "ana@example.com", password: "demo-parola" };
+/** The demo backend's refusal of a sign-in, the same for a wrong password and for an unknown address. */
+export const NO_ACCOUNT: Record<Language, string> = {
+  ro: "Nu a fost găsit niciun cont activ cu aceste date de autentificare",
+  ru: "Не найдено активной учётной записи с указанными данными",
+  uk: "Не знайдено активного облікового запису за вказаними даними",
+  en: "No active account found with the given credentials",
+};
 /** An order of the demo shopper. */
 const ORDER = "90001";
 /** Pages that need a session, without the language prefix. */

@@ -1,6 +1,6 @@
 // Signing in with a wrong password and with the right one, and signing out.
 import assert from "node:assert/strict";
-import { ANA, SECRETS } from "../../support/session.ts";
+import { ANA, NO_ACCOUNT, SECRETS } from "../../support/session.ts";
 import type { Journey } from "../suite.ts";
 
 export const SIGN_IN: Journey[] = [
@@ -16,7 +16,7 @@ export const SIGN_IN: Journey[] = [
       await ana.fill(email, ANA.email);
       await ana.fill(password, "wrong");
       await ana.click(ana.button("session.sign_in"));
-      await ana.see({ role: "alert", text: say("session.wrong"), within: ana.main });
+      await ana.see({ role: "alert", text: NO_ACCOUNT[ana.language], within: ana.main });
       assert.equal(await ana.valueOf(email), ANA.email);
       assert.equal(await ana.valueOf(password), "");
 
