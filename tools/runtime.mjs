@@ -85,7 +85,12 @@ function workersOf({
   log = new Log(LogLevel.WARN),
   hear,
 }) {
-  const shop = { SEAL_KEY: "for development alone, no secret at all", ...variables };
+  const shop = {
+    SEAL_KEY: "for development alone, no secret at all",
+    // Of the demo backend's stand-ins for sign-in providers.
+    SIGN_IN_SECRETS: JSON.stringify({ "vitrina-demo": "known to everybody" }),
+    ...variables,
+  };
   const pages = worker(root, "wrangler.toml", "vitrina", shop, wrap);
   pages.ratelimits = chosenLimits(pages.ratelimits, limits);
   if (files && pages.assets) pages.assets.directory = files;

@@ -10,6 +10,7 @@ use worker::{
 
 use crate::calls;
 use crate::calls::profile::PORTRAITS;
+use crate::calls::providers::{self, PROVIDERS};
 use crate::language::Language;
 use crate::reply::Reply;
 use crate::request::{ApiRequest, SentFile, origin, parse_query, split_url};
@@ -50,6 +51,9 @@ impl DurableObject for DemoObject {
         let url = request.inner().url();
         let (path, _) = split_url(&url);
         let db = Database::new(&self.state);
+        if path.starts_with(PROVIDERS) {
+            return provider(&db, request).await;
+        }
         if path.starts_with(PORTRAITS) {
             return portrait(&db, &request);
         }
@@ -162,6 +166,31 @@ impl DemoObject {
     fn seed_status(&self, db: &Database) -> Result<Reply> {
         Ok(json!({ "products": db.count_products()?, "wanted": self.target_products() }).into())
     }
+}
+
+/// An answer of a stand-in for a sign-in provider.
+async fn provider(db: &Database, mut request: Request) -> Result<Response> {
+    let url = request.inner().url();
+    let authorization = request.headers().get("authorization")?.unwrap_or_default();
+    let form = request.text().await?;
+    let asked = providers::Asked {
+        url: &url,
+        form: &form,
+        authorization: &authorization,
+    };
+    let headers = Headers::new();
+    headers.set("cache-control", "no-store")?;
+    let response = match providers::answer(db, &asked)? {
+        providers::Answer::Redirect(target) => {
+            headers.set("location", &target)?;
+            Response::empty()?.with_status(302)
+        }
+        providers::Answer::Reply(reply) => {
+            headers.set("content-type", reply.content_type.header())?;
+            Response::from_bytes(reply.body.into_bytes())?.with_status(reply.status)
+        }
+    };
+    Ok(response.with_headers(headers))
 }
 
 /// The picture of an account, for its owner alone; a 404 for anybody else.

@@ -12,6 +12,7 @@ use worker::{Delay, Env, Result};
 
 use crate::cache;
 use crate::calls::profile::PORTRAITS;
+use crate::calls::providers::PROVIDERS;
 use crate::faults::{Fault, Faults, Mode};
 use crate::files::{self, Part};
 use crate::object::FOUND_ACCOUNT;
@@ -248,6 +249,9 @@ async fn test_endpoint(
     method: &str,
     path: &str,
 ) -> Result<Response> {
+    if path.starts_with(PROVIDERS) {
+        return Ok(fetch_object(request, env).await?.into());
+    }
     let ok = || reply_response(&json!({ "ok": true }).into());
     Ok(match (method, path) {
         ("POST", "/__demo/faults") => {

@@ -16,7 +16,7 @@ const REFRESH: &str = "refresh";
 const ACCESS_MS: i64 = 5 * 60 * 1_000;
 const REFRESH_MS: i64 = 7 * 24 * 60 * 60 * 1_000;
 /// Prefix of an access token from another service. The rest is the email address of the account.
-const PROVIDER_TOKEN_PREFIX: &str = "demo-token-of-";
+pub(super) const PROVIDER_TOKEN_PREFIX: &str = "demo-token-of-";
 /// The same for a wrong password, an unknown address and an account that is not activated.
 const NO_ACCOUNT: LocalizedText = localized(
     "Nu a fost găsit niciun cont activ cu aceste date de autentificare",

@@ -207,7 +207,7 @@ fn link(letter: &LetterRow, host: &str) -> String {
     ["http://", host, ":", port, &letter.path].concat()
 }
 
-fn escape(text: &str) -> String {
+pub(super) fn escape(text: &str) -> String {
     text.replace('&', "&amp;")
         .replace('<', "&lt;")
         .replace('>', "&gt;")

@@ -30,6 +30,7 @@ pub(crate) mod products;
 pub(crate) mod profile;
 mod promo;
 mod promotions;
+pub(crate) mod providers;
 mod registration;
 mod reviews;
 mod search;

@@ -52,6 +52,16 @@ pub(crate) struct LetterRow {
     pub created_ms: i64,
 }
 
+/// What a sign-in provider of the demo has granted for a code.
+#[derive(Debug, Clone, Deserialize)]
+pub(crate) struct Grant {
+    /// The PKCE challenge of RFC 7636.
+    pub challenge: String,
+    /// The address that the code was sent back to.
+    pub returns: String,
+    pub token: String,
+}
+
 /// Wrong tries after which a code is worth nothing.
 const MOST_TRIES: i64 = 5;
 
@@ -180,5 +190,25 @@ impl Database {
         };
         self.run(query, place())?;
         Ok(is_right)
+    }
+
+    pub(crate) fn save_grant(&self, code: &str, grant: &Grant) -> Result<()> {
+        self.run(
+            "INSERT INTO grants (code, challenge, returns, token) VALUES (?, ?, ?, ?)",
+            vec![
+                code.into(),
+                grant.challenge.as_str().into(),
+                grant.returns.as_str().into(),
+                grant.token.as_str().into(),
+            ],
+        )
+    }
+
+    /// What was granted for a code, which is used up.
+    pub(crate) fn take_grant(&self, code: &str) -> Result<Option<Grant>> {
+        self.first(
+            "DELETE FROM grants WHERE code = ? RETURNING challenge, returns, token",
+            vec![code.into()],
+        )
     }
 }

@@ -23,7 +23,7 @@ pub(crate) use accounts::{Account, AccountOrder, NewAccount};
 pub(crate) use addresses::AddressRow;
 pub(crate) use brands::BrandRow;
 pub(crate) use contacts::{Contact, ContactRow};
-pub(crate) use letters::{LetterRow, NewLetter, Purpose};
+pub(crate) use letters::{Grant, LetterRow, NewLetter, Purpose};
 pub(crate) use orders::OrderRow;
 pub(crate) use rows::{CardRow, CategoryRow, ColourRow, DrawingRow, ProductRow};
 pub(crate) use typed::SearchWords;
