@@ -5,6 +5,8 @@ use crate::{
     account, advantages, associated, availability, banners, cartcopy, catalogue, content, credit,
     delivery, favourites, home, language, layout, menu, ordering, pagebuilder, payment, postal,
     product, promo, promotions, reviews, search, seo, session, site,
+    delivery, favourites, home, language, layout, menu, ordering, pagebuilder, payment, postal,
+    product, promo, promotions, reviews, search, seo, session, site, support,
 };
 
 /// The calls before those of the content pages, and those after.
@@ -58,6 +60,7 @@ const FEATURES: [&[&[&dyn Contract]]; 2] = [
         reviews::REVIEW_CALLS,
         reviews::VOTE_CALLS,
         content::RESUME_CALLS,
+        support::CALLS,
         session::END_CALLS,
     ],
 ];

@@ -79,6 +79,7 @@ pub mod thankyou;
 pub mod carts;
 pub mod cartmerge;
 pub mod account;
+pub mod support;
 pub mod mydata;
 pub mod pages;
 pub mod layout;

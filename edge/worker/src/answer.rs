@@ -28,6 +28,9 @@ use crate::{
     own_sessions, pages, part, password, payment, postal, proof, recent, respond, reviews, robots,
     saved_products, search, session, session_answer, shared_cart, sign_in_with, site_file, sitemap,
     sites,
+    consent, credit, failure, favourites, forms, gate, language, media, mydata, ordering, pages,
+    part, payment, postal, recent, respond, reviews, robots, saved_products, search, session,
+    session_answer, shared_cart, sign_in_with, site_file, sitemap, sites, support,
 };
 
 /// Answers a request; every failure becomes a response too.
@@ -319,6 +322,7 @@ fn handler<'a>(ctx: &'a Rc<RequestContext>, endpoint: &'a Endpoint, verb: Verb) 
         Endpoint::CartSocket => of_request(cart_socket::open(ctx)),
         Endpoint::Orders => of_form(ordering::order),
         Endpoint::Forms(kind) => of_visit(|visit| forms::send(visit, kind)),
+        Endpoint::Support => of_form(support::send),
         Endpoint::Credit(id) => of_form(|visit, fields| credit::send(visit, fields, id)),
         Endpoint::Addresses => of_form(addresses::create),
         Endpoint::SavedAddress(id) => of_form(|visit, _fields| addresses::delete(visit, id)),

@@ -51,6 +51,7 @@ mod saved_cart;
 mod cart_count;
 mod identity;
 mod sessions;
+mod support;
 mod renewal;
 mod proof;
 mod password;

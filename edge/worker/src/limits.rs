@@ -55,6 +55,15 @@ pub(crate) fn promo(ctx: &RequestContext) -> Outcome<'_> {
     command(ctx, "promo")
 }
 
+/// A valid letter to the shop's staff.
+pub(crate) fn support<'a>(ctx: &'a RequestContext, email: &str) -> Outcome<'a> {
+    let caller = ctx.caller();
+    let account = caller.cart_name(ctx.site.name());
+    let account = account.filter(|_| caller.has_session());
+    let fields = Fields::of("email", email);
+    take(ctx, sent(ctx, "support", account.as_deref(), &fields))
+}
+
 /// A valid request for a credit.
 pub(crate) fn credit<'a>(ctx: &'a RequestContext, fields: &Fields) -> Outcome<'a> {
     take(ctx, sent(ctx, "credit", None, fields))

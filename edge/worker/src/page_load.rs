@@ -21,6 +21,10 @@ use crate::{
     content, credit, favourites, forms, home, language, letters, own_sessions, pagebuilder,
     payment, product, promotions, proof, quickorder, search, session, sessions, shared_cart,
     thankyou,
+    content, credit, favourites, forms, home, language, letters, pagebuilder, payment, product,
+    promotions, proof, quickorder, search, session, sessions, shared_cart, thankyou,
+    content, credit, favourites, forms, home, language, pagebuilder, payment, product, promotions,
+    quickorder, search, session, shared_cart, support, thankyou,
 };
 
 /// A request that has passed the gate, at a page's canonical address. Only such a request loads a page.
@@ -182,6 +186,7 @@ fn load<'a>(visit: &'a Visit, address: &'a Address) -> LocalBoxFuture<'a, Outcom
         Route::Associated(id) => boxed(associated::associated(visit, id)),
         Route::Additional(kind) => boxed(associated::additional(visit, kind)),
         Route::CreditOf(id) => boxed(credit::load(visit, id)),
+        Route::Support => boxed(support::load(visit)),
         Route::Form(kind) => boxed(forms::load(visit, kind)),
     }
 }

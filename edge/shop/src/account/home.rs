@@ -14,7 +14,7 @@ use crate::page::{Page, View};
 use crate::points::Points;
 use crate::route::Route;
 use crate::session::{User, UserGroup};
-use crate::words::{account as words_of, cart, failure, shop};
+use crate::words::{account as words_of, cart, failure, shop, support};
 
 /// The orders that the home shows.
 const MOST_ORDERS: usize = 3;
@@ -236,8 +236,8 @@ fn profile(view: &View<'_>, route: &Route, user: Option<&User>) -> Markup {
     let content = match user {
         None => apology(view, route),
         Some(user) => {
-            let name = [user.first_name.trim(), user.last_name.trim()].join(" ");
-            let facts = [name.trim(), &user.email, &user.phone];
+            let name = user.full_name();
+            let facts = [&name, &user.email, &user.phone];
             html! { @for fact in facts { @if !fact.is_empty() { p { (fact) } } } }
         }
     };
@@ -283,7 +283,7 @@ fn help(view: &View<'_>) -> Markup {
         view,
         "advice",
         words_of::HELP,
-        Some((Route::Faq, words_of::TO_ANSWERS)),
+        Some((Route::Support, support::TITLE)),
         &content,
     )
 }
@@ -325,7 +325,7 @@ mod tests {
             "/ro/account/addresses",
             "/ro/promotions",
             "/ro/favorites",
-            "/ro/faq",
+            "/ro/support",
         ] {
             let link = ["<a class=\"link home-part-way\" href=\"", href, "\">"].concat();
             assert!(page.contains(&link), "{href}: {page}");

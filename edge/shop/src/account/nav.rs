@@ -8,7 +8,7 @@ use crate::i18n::Word;
 use crate::page::View;
 use crate::route::Route;
 use crate::site::Shop;
-use crate::words::{account as words_of, sessions};
+use crate::words::{account as words_of, sessions, support};
 
 /// A page of the account in its navigation.
 struct Line {
@@ -42,14 +42,15 @@ impl Line {
 }
 
 /// The table of the lines, in their order.
-fn lines() -> [Line; 4] {
-    [
+fn lines() -> Vec<Line> {
+    vec![
         Line::new(Route::Account, "home", words_of::OVERVIEW)
             .covering(|route| matches!(route, Route::Cabinet)),
         Line::new(Route::AccountOrders, "package", words_of::ORDERS)
             .covering(|route| matches!(route, Route::Orders | Route::AccountOrder(_))),
         Line::new(Route::AccountAddresses, "pin", words_of::ADDRESSES),
         Line::new(Route::AccountSessions, "lock", sessions::NAV),
+        Line::new(Route::Support, "advice", support::TITLE),
     ]
 }
 

@@ -9,7 +9,7 @@ use crate::page::{Page, RawAddress, View};
 use crate::pagecache::CachePolicy;
 use crate::paths::with_query;
 use crate::route::{Place, Route};
-use crate::words::{catalogue, failure as words_of, session, shop};
+use crate::words::{catalogue, failure as words_of, session, shop, support};
 
 /// The page for a browser that stores neither cookies nor site data (spec shell 8); `back` is the page that it
 /// requested.
@@ -92,6 +92,7 @@ pub fn failure(view: &View<'_>, status: u16, failure: &Failure, asked: &RawAddre
                 @if failure.kind() == Kind::Unproven { a.button.button-large href=(view.href(Route::SignIn)) { (words.say(session::SIGN_IN)) } }
                 a.button.button-large.button-main[missing && first_page.is_none()] href=(view.href(Route::Home)) { (words.say(words_of::BACK_HOME)) }
                 @if missing { button.button.button-large type="button" popovertarget="catalogue" { (words.say(shop::CATALOGUE)) } }
+                @else { a.button.button-large href=(view.href(Route::Support)) { (words.say(support::TITLE)) } }
             }))
             p.status-code { (words.fill(words_of::STATUS, &[("status", &status.to_string())])) }
         }

@@ -9,7 +9,7 @@ use crate::forms::page as forms_page;
 use crate::html::{Icon, phone};
 use crate::page::View;
 use crate::route::{FooterColumn, Route};
-use crate::words::{cart, content, mydata, shop};
+use crate::words::{cart, content, mydata, shop, support};
 
 /// The number of categories that fit beside the other columns.
 const MOST_CATEGORIES: usize = 8;
@@ -56,6 +56,7 @@ pub(super) fn footer(view: &View<'_>, asks_consent: bool) -> Markup {
                             li { a href=(view.href(Route::Favourites)) { (words.say(shop::FAVOURITES)) } }
                             li { a href=(view.href(Route::Search)) { (words.say(shop::SEARCH)) } }
                             (links(view, FooterColumn::ForYou))
+                            li { a href=(view.href(Route::Support)) { (words.say(support::TITLE)) } }
                         }
                     }
                     nav aria-labelledby="footer-shop" {

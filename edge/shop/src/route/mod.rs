@@ -127,6 +127,8 @@ routes! {
         Logistics = "logistics": CACHED.in_footer(ForYou, content::LOGISTICS);
         Brands = "brands": CACHED.in_footer(ForYou, content::BRANDS);
         Brand(Slug) = "brands/{*}": CACHED;
+        /// The form that writes to the shop's staff.
+        Support = "support": VISITOR;
         Terms = "terms": CACHED.in_footer(ForYou, content::TERMS);
         About = "about": CACHED.in_footer(TheShop, content::ABOUT);
         Articles = "articles": CACHED.in_footer(TheShop, content::ARTICLES);
@@ -188,6 +190,7 @@ routes! {
         Mark(Slug) = "marks/{}": GET.for_everybody();
         /// Receives a form, by its kind.
         Forms(Slug) = "api/forms/{}": POST.form_of(|kind| Route::Form(kind.clone()));
+        Support = "api/support": POST.form_of(|_| Route::Support);
         /// Requests a credit for a product.
         Credit(Slug) = "api/credit/{}": POST.form_of(|id| Route::CreditOf(id.clone()));
         Addresses = "api/addresses": POST.of_account().form_of(|_| Route::AccountAddresses);

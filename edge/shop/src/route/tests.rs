@@ -130,6 +130,7 @@ fn private_pages_are_recognised_by_their_first_segment() {
             "404",
             "cookies-required",
             "my-data",
+            "support",
             "availability",
             "associated",
             "additional",

@@ -88,11 +88,20 @@ impl User {
         fine.then_some(id)
     }
 
+    /// The first and the last name; empty if neither is known.
+    pub fn full_name(&self) -> String {
+        let name = [self.first_name.trim(), " ", self.last_name.trim()].concat();
+        name.trim().to_owned()
+    }
+
     /// The shopper's name, else the e-mail address; empty if neither is known.
     pub fn called(&self) -> String {
-        let name = [self.first_name.trim(), " ", self.last_name.trim()].concat();
-        let name = name.trim();
-        if name.is_empty() { &self.email } else { name }.to_owned()
+        let name = self.full_name();
+        if name.is_empty() {
+            self.email.clone()
+        } else {
+            name
+        }
     }
 
     /// Whether the backend gave a name or an address.
