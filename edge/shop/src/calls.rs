@@ -7,6 +7,8 @@ use crate::{
     product, promo, promotions, reviews, search, seo, session, site,
     delivery, favourites, home, language, layout, menu, ordering, pagebuilder, payment, postal,
     product, promo, promotions, reviews, search, seo, session, site, support,
+    delivery, favourites, home, language, layout, menu, ordering, pagebuilder, password, payment,
+    postal, product, promo, promotions, reviews, search, seo, session, site, support,
 };
 
 /// The calls before those of the content pages, and those after.

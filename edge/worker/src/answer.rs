@@ -27,10 +27,7 @@ use crate::{
     consent, credit, failure, favourites, forms, gate, language, letters, media, mydata, ordering,
     own_sessions, pages, part, password, payment, postal, proof, recent, respond, reviews, robots,
     saved_products, search, session, session_answer, shared_cart, sign_in_with, site_file, sitemap,
-    sites,
-    consent, credit, failure, favourites, forms, gate, language, media, mydata, ordering, pages,
-    part, payment, postal, recent, respond, reviews, robots, saved_products, search, session,
-    session_answer, shared_cart, sign_in_with, site_file, sitemap, sites, support,
+    sites, support,
 };
 
 /// Answers a request; every failure becomes a response too.

@@ -20,11 +20,7 @@ use crate::{
     account, addresses, associated, availability, cart, catalogue, checkout, compare, consent,
     content, credit, favourites, forms, home, language, letters, own_sessions, pagebuilder,
     payment, product, promotions, proof, quickorder, search, session, sessions, shared_cart,
-    thankyou,
-    content, credit, favourites, forms, home, language, letters, pagebuilder, payment, product,
-    promotions, proof, quickorder, search, session, sessions, shared_cart, thankyou,
-    content, credit, favourites, forms, home, language, pagebuilder, payment, product, promotions,
-    quickorder, search, session, shared_cart, support, thankyou,
+    support, thankyou,
 };
 
 /// A request that has passed the gate, at a page's canonical address. Only such a request loads a page.
