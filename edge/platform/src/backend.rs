@@ -241,7 +241,7 @@ impl Backend {
         let first = self.run_once(request).await;
         let again = match &first {
             Err(BackendFailure::Unreachable | BackendFailure::Status(502..=504, _)) => {
-                request.method == Method::Get
+                request.method == Method::Get && !request.changes
             }
             _ => false,
         };

@@ -182,6 +182,7 @@ pub enum PlainIsland {
     Print,
     Product,
     RecentShelf,
+    SendAgain,
     ShellForm,
 }
 

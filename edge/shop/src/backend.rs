@@ -215,6 +215,13 @@ impl<T: Lenient> Call<T> {
         self
     }
 
+    /// Marks the call as one that changes something, whatever its method: it is never repeated or shared.
+    #[must_use]
+    pub const fn changing(mut self) -> Self {
+        self.request.changes = true;
+        self
+    }
+
     /// Sets the time limit, in milliseconds.
     #[must_use]
     pub const fn within(mut self, ms: u32) -> Self {

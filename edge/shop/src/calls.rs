@@ -8,6 +8,8 @@ use crate::{
     delivery, favourites, home, language, layout, menu, ordering, pagebuilder, payment, postal,
     product, promo, promotions, reviews, search, seo, session, site, support,
     delivery, favourites, home, language, layout, menu, ordering, pagebuilder, password, payment,
+    account, advantages, associated, availability, banners, cartcopy, catalogue, codes, content,
+    credit, delivery, favourites, home, language, layout, menu, ordering, pagebuilder, payment,
     postal, product, promo, promotions, reviews, search, seo, session, site, support,
 };
 
@@ -44,6 +46,7 @@ const FEATURES: [&[&[&dyn Contract]]; 2] = [
         credit::CALLS,
         session::CALLS,
         session::PROVIDER_CALLS,
+        codes::CALLS,
         session::WHO_CALLS,
         favourites::CALLS,
         account::CALLS,

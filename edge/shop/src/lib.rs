@@ -46,6 +46,8 @@ pub mod limits;
 pub mod sending;
 pub mod password;
 pub mod proof;
+pub mod codes;
+pub mod signin;
 pub mod age;
 pub mod reviews;
 pub mod product;

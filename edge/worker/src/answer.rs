@@ -23,7 +23,7 @@ use crate::assets::assets;
 use crate::context::RequestContext;
 use crate::visit::Visit;
 use crate::{
-    account, addresses, cart, cart_count, cart_redis, cart_socket, checkout, city, compare,
+    account, addresses, cart, cart_count, cart_redis, cart_socket, checkout, city, codes, compare,
     consent, credit, failure, favourites, forms, gate, language, letters, media, mydata, ordering,
     own_sessions, pages, part, password, payment, postal, proof, recent, respond, reviews, robots,
     saved_products, search, session, session_answer, shared_cart, sign_in_with, site_file, sitemap,
@@ -328,6 +328,8 @@ fn handler<'a>(ctx: &'a Rc<RequestContext>, endpoint: &'a Endpoint, verb: Verb) 
         Endpoint::Sessions => of_form(own_sessions::end_others),
         Endpoint::OwnSession(id) => of_form(|visit, _fields| own_sessions::end(visit, id)),
         Endpoint::Session => of_form(session::sign_in),
+        Endpoint::SessionCode => of_form(codes::ask),
+        Endpoint::SessionByCode => of_form(codes::enter),
         Endpoint::SessionEnd => of_request(session::sign_out(ctx)),
         Endpoint::Letters if verb == Verb::Post => of_form(letters::take),
         Endpoint::Letters => of_visit(|visit| ready(letters::taken_by_script(&visit))),

@@ -2,13 +2,46 @@
 
 use std::time::Duration;
 
-use futures_util::future::join;
+use futures_util::future::{LocalBoxFuture, join};
+use platform::clock;
+use shop::failure::Failure;
+
+use crate::context::RequestContext;
 
 /// Longer than a backend usually takes for either kind of address.
-const FLOOR: Duration = Duration::from_millis(1200);
+const FLOOR_MS: u64 = 1200;
 
-#[expect(dead_code, reason = "the pages of the letters follow")]
 /// The result of the work, not before the floor has passed.
 pub(crate) async fn no_sooner<T>(work: impl Future<Output = T>) -> T {
-    join(work, worker::Delay::from(FLOOR)).await.0
+    join(work, worker::Delay::from(Duration::from_millis(FLOOR_MS)))
+        .await
+        .0
+}
+
+/// The result of the work when the floor has passed: not before, and none after. Work that takes longer goes on in the
+/// background.
+pub(crate) async fn at<T: 'static>(
+    ctx: &RequestContext,
+    mut work: LocalBoxFuture<'static, T>,
+) -> Option<T> {
+    let result = no_sooner(clock::in_time(&mut work, FLOOR_MS)).await;
+    if result.is_none() {
+        ctx.execution.wait_until(async move {
+            work.await;
+        });
+    }
+    result
+}
+
+/// The result of the work; a refusal not before the floor has passed.
+pub(crate) async fn refused_no_sooner<T>(
+    work: impl Future<Output = Result<T, Failure>>,
+) -> Result<T, Failure> {
+    let until_ms = clock::now_ms() + FLOOR_MS;
+    let result = work.await;
+    if result.is_err() {
+        let left_ms = until_ms.saturating_sub(clock::now_ms());
+        worker::Delay::from(Duration::from_millis(left_ms)).await;
+    }
+    result
 }

@@ -42,7 +42,6 @@ mod city;
 mod consent;
 mod presented;
 mod carts;
-#[expect(dead_code, reason = "the doors that send come one by one")]
 mod sending;
 mod credit;
 mod forms;
@@ -66,6 +65,7 @@ mod compare;
 mod saved_products;
 mod utm;
 mod session;
+mod codes;
 mod session_answer;
 mod mydata;
 mod sign_in_with;

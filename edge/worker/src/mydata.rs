@@ -8,6 +8,7 @@ use shop::mydata::{CLEAR_STORAGE, CLEARED_COOKIES};
 use shop::pagecache::CachePolicy;
 use shop::paths::Target;
 use shop::route::{Address, Route};
+use shop::sending::PENDING_COOKIES;
 use shop::session::Notice;
 use web_sys::Response;
 
@@ -21,7 +22,7 @@ pub(crate) async fn clear(ctx: &Rc<RequestContext>) -> Result<Response, Failure>
     let language = language::of(ctx);
     session::leave(ctx, language).await;
     session::empty_cart(ctx, language).await;
-    for name in CLEARED_COOKIES {
+    for name in CLEARED_COOKIES.into_iter().chain(PENDING_COOKIES) {
         if ctx.request.cookie(name).is_some() {
             ctx.session.set(ctx, name, "", Some(0));
         }

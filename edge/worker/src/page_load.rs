@@ -21,6 +21,10 @@ use crate::{
     content, credit, favourites, forms, home, language, letters, own_sessions, pagebuilder,
     payment, product, promotions, proof, quickorder, search, session, sessions, shared_cart,
     support, thankyou,
+    account, addresses, associated, availability, cart, catalogue, checkout, codes, compare,
+    consent, content, credit, favourites, forms, home, language, letters, own_sessions,
+    pagebuilder, payment, product, promotions, proof, quickorder, search, session, sessions,
+    shared_cart, support, thankyou,
 };
 
 /// A request that has passed the gate, at a page's canonical address. Only such a request loads a page.
@@ -132,6 +136,8 @@ fn load<'a>(visit: &'a Visit, address: &'a Address) -> LocalBoxFuture<'a, Outcom
         Route::Product(slug) => boxed(product::load(visit, slug)),
         Route::Search => boxed(search::load(visit)),
         Route::SignIn => boxed(ready(Ok(session::page(visit)))),
+        Route::SignInCode => boxed(ready(codes::load(visit))),
+        Route::SignInCodeSent => codes::load_sent(visit),
         Route::Letter => boxed(ready(letters::asked(visit))),
         Route::Activation => boxed(ready(letters::without(visit, Purpose::Activation))),
         Route::NewPassword => boxed(ready(letters::without(visit, Purpose::NewPassword))),

@@ -16,9 +16,10 @@ use shop::route::{Endpoint, Place};
 use shop::session::{
     Credentials, ENDED_COOKIE, ENDED_COOKIE_AGE, KNOWN_BROWSER_COOKIE_AGE, Notice, ORDERED_COOKIE,
     REFRESH_COOKIE, REFRESH_COOKIE_AGE, SESSION_COOKIES, Start, TOKEN_COOKIE, TOKEN_COOKIE_AGE,
-    Tokens, after_login, is_token, login_href, page as view, past_login, refused,
-    sign_in as sign_in_call, sign_out as sign_out_call, start, token_hash,
+    Tokens, after_login, is_token, login_href, past_login, refused, sign_in as sign_in_call,
+    sign_out as sign_out_call, start, token_hash,
 };
+use shop::signin::{self as view, SignIn};
 use web_sys::Response;
 
 use crate::cart_socket::SessionSockets;
@@ -31,8 +32,8 @@ use crate::respond::FormSuccess;
 use crate::sessions::LeftSession;
 use crate::visit::Visit;
 use crate::{
-    cart_count, cart_merge, favourites, known_browser, language, limits, notice, proof, respond,
-    sessions,
+    cart_count, cart_merge, favourites, floor, known_browser, language, limits, notice, proof,
+    respond, sessions,
 };
 
 /// Begins the session of the request's cookies. An expired session is removed, or refreshed once by the returned
@@ -139,7 +140,13 @@ pub(crate) fn form(visit: &Visit, fields: &Fields, problem: Option<&Failure>) ->
     let is_guest = !session.unknown.get() && session.access().is_none();
     let guest_cart =
         is_guest && cart_count::hint_after_response(visit).is_some_and(|hint| tells_of_some(&hint));
-    let page = view::login(&visit.view(), fields, problem, guest_cart);
+    let sign_in = SignIn {
+        fields,
+        problem,
+        guest_cart,
+        command: &fresh_id(),
+    };
+    let page = view::login(&visit.view(), sign_in);
     Page {
         // Other tabs are told only a known state.
         signed_in: page.signed_in.filter(|_| is_guest),
@@ -278,7 +285,8 @@ async fn enter(visit: &Visit, fields: &Fields) -> Result<(), Failure> {
     limits::sign_in(visit, &credentials.email).await?;
     let call = sign_in_call(&credentials);
     let why = |error: &BackendFailure| refused(error, words);
-    enter_by(visit, visit.language, &call, credentials.remember, &why).await?;
+    let entered = enter_by(visit, visit.language, &call, credentials.remember, &why);
+    floor::refused_no_sooner(entered).await?;
     let max_age = cookie_max_age(visit, KNOWN_BROWSER_COOKIE_AGE);
     known_browser::remember(visit, &credentials.email, max_age);
     Ok(())
@@ -293,12 +301,33 @@ pub(crate) fn enter_by<'a>(
     remember: bool,
     refused: &'a dyn Fn(&BackendFailure) -> Option<Failure>,
 ) -> LocalBoxFuture<'a, Result<(), Failure>> {
+    let asked = async move {
+        let tokens = ctx.backend(language).ask(call).await;
+        let failed = |error| refused(&error).unwrap_or_else(|| from_backend(&error, "login"));
+        let tokens = tokens.map_err(failed)?;
+        if tokens.are_whole() {
+            Ok(tokens)
+        } else {
+            worker::console_error!("backend login: no tokens");
+            Err(Failure::Backend)
+        }
+    };
+    enter_with(ctx, language, Box::pin(asked), remember)
+}
+
+/// Begins the session of these tokens; without a refresh token it ends with the access token.
+pub(crate) fn enter_with<'a>(
+    ctx: &'a RequestContext,
+    language: Language,
+    asked: LocalBoxFuture<'a, Result<Tokens, Failure>>,
+    remember: bool,
+) -> LocalBoxFuture<'a, Result<(), Failure>> {
     Box::pin(async move {
         let session = &ctx.session;
         let replaced = LeftSession::of(ctx);
         let access = session.set_access(None);
         let before = ctx.caller();
-        let entered = open(ctx, language, call, remember, refused).await;
+        let entered = open(ctx, language, asked, remember).await;
         if entered.is_err() {
             session.set_access(access);
             session.refresh.replace(None);
@@ -323,18 +352,12 @@ pub(crate) fn enter_by<'a>(
 async fn open(
     ctx: &RequestContext,
     language: Language,
-    call: &Call<Tokens>,
+    asked: LocalBoxFuture<'_, Result<Tokens, Failure>>,
     remember: bool,
-    refused: &dyn Fn(&BackendFailure) -> Option<Failure>,
 ) -> Result<(), Failure> {
     let session = &ctx.session;
-    let tokens = ctx.backend(language).ask(call).await;
-    let tokens =
-        tokens.map_err(|error| refused(&error).unwrap_or_else(|| from_backend(&error, "login")))?;
-    if !tokens.are_whole() {
-        worker::console_error!("backend login: no tokens");
-        return Err(Failure::Backend);
-    }
+    let tokens = asked.await?;
+    let has_refresh = is_token(&tokens.refresh);
     session.set_access(Some(tokens.access.clone()));
     session.refresh.replace(Some(tokens.refresh.clone()));
     session.remember.set(Some(remember));
@@ -342,12 +365,12 @@ async fn open(
     notice::leave(ctx, &Notice::signed_in(&user));
     let max_age = |age| cookie_max_age(ctx, age);
     session.set(ctx, TOKEN_COOKIE, &tokens.access, max_age(TOKEN_COOKIE_AGE));
-    session.set(
-        ctx,
-        REFRESH_COOKIE,
-        &tokens.refresh,
-        max_age(REFRESH_COOKIE_AGE),
-    );
+    let refresh_age = if has_refresh {
+        max_age(REFRESH_COOKIE_AGE)
+    } else {
+        Some(0)
+    };
+    session.set(ctx, REFRESH_COOKIE, &tokens.refresh, refresh_age);
     Ok(())
 }
 

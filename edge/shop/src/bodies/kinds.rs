@@ -66,6 +66,20 @@ pub static DELIVERY_COST: BodyKind = BodyKind {
     list: None,
 };
 
+/// The sign-in by a one-time code.
+pub static CODE: BodyKind = BodyKind {
+    name: "sign_in_code",
+    values: &["email", "phone", "code"],
+    list: None,
+};
+
+/// The phone that a code is sent to.
+pub static PHONE: BodyKind = BodyKind {
+    name: "register_phone",
+    values: &["phone"],
+    list: None,
+};
+
 const fn form(name: &'static str, values: &'static [&'static str]) -> BodyKind {
     BodyKind {
         name,
@@ -122,7 +136,10 @@ pub fn of_form(name: &str) -> Option<&'static BodyKind> {
 impl BodyKind {
     /// Every body that may have a template.
     pub fn all() -> impl Iterator<Item = &'static Self> {
-        [&ORDER, &DELIVERY_COST].into_iter().chain(&FORMS)
+        [&ORDER, &DELIVERY_COST]
+            .into_iter()
+            .chain(&FORMS)
+            .chain([&CODE, &PHONE])
     }
 
     /// The body with this name in a config.

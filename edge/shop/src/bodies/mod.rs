@@ -6,7 +6,7 @@ mod template;
 #[cfg(test)]
 mod tests;
 
-pub use kinds::{BodyKind, DELIVERY_COST, ORDER, of_form};
+pub use kinds::{BodyKind, CODE, DELIVERY_COST, ORDER, PHONE, of_form};
 pub use template::Template;
 
 use serde::ser::{Serialize, SerializeMap, Serializer};

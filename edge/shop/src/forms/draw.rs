@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use maud::{Markup, html};
 
+use super::code::CODE_PATTERN;
 use super::contact::{EMAIL_PATTERN, FEWEST_PHONE_DIGITS};
 use super::field::STARS;
 use super::reader::{FEWEST_NAME_LETTERS, TICKED, message};
@@ -200,6 +201,7 @@ impl FormState<'_> {
                 Some(EMAIL_PATTERN.to_owned()),
                 Some(Problem::Email),
             ),
+            Ask::Code => ("text", Some(CODE_PATTERN.to_owned()), Some(Problem::Code)),
             Ask::Password => ("password", None, None),
             Ask::Day => ("date", None, Some(Problem::Day)),
             Ask::File => ("file", None, Some(Problem::File)),
@@ -212,8 +214,8 @@ impl FormState<'_> {
             | Ask::Flag => ("text", None, None),
         };
         let said = |problem| message(problem, self.words, self.variant);
-        // Neither a password nor a file goes back to the browser.
-        let typed = if field.ask == Ask::Password {
+        // Neither a password, a code nor a file goes back to the browser.
+        let typed = if matches!(field.ask, Ask::Password | Ask::Code) {
             ""
         } else {
             self.typed.text(field.name)
@@ -221,8 +223,9 @@ impl FormState<'_> {
         let phone = field.ask == Ask::Phone;
         let file = field.ask == Ask::File;
         let code = self.variant.phone_code();
+        let digits = (field.ask == Ask::Code).then_some("numeric");
         html! {
-            input.input #(self.id(field)) name=(field.name) type=(kind) list=[list] autocomplete=(field.autocomplete)
+            input.input #(self.id(field)) name=(field.name) type=(kind) list=[list] autocomplete=(field.autocomplete) inputmode=[digits]
                 maxlength=[field.most] pattern=[pattern] accept=[file.then(accepted)] value=[(!file).then_some(typed)]
                 required[matches!(field.needed, Needed::Always)] data-needed=[needed_when(field)]
                 data-code=[phone.then_some(code)] data-fewest=[phone.then_some(FEWEST_PHONE_DIGITS)]

@@ -10,6 +10,8 @@ const LONGEST_TEXT: usize = 2000;
 const LONGEST_PASSWORD: usize = 254;
 /// Counts the separators between the digits too.
 const LONGEST_PHONE: usize = 30;
+/// Counts the text around a pasted code too.
+const LONGEST_CODE: usize = 60;
 
 /// The type of a field's value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -18,6 +20,8 @@ pub enum Ask {
     Name,
     Phone,
     Email,
+    /// A one-time code: digits, however they were spaced and decorated.
+    Code,
     /// Kept as typed, blanks included.
     Password,
     /// A day of the calendar: `2026-11-30`.
@@ -85,6 +89,7 @@ impl Field {
             most: match ask {
                 Ask::Name => Some(LONGEST_NAME),
                 Ask::Phone => Some(LONGEST_PHONE),
+                Ask::Code => Some(LONGEST_CODE),
                 Ask::Email | Ask::Line | Ask::PlainLine => Some(LONGEST_LINE),
                 Ask::Password => Some(LONGEST_PASSWORD),
                 Ask::Text => Some(LONGEST_TEXT),
@@ -92,12 +97,13 @@ impl Field {
             },
             number: matches!(
                 ask,
-                Ask::Phone | Ask::Password | Ask::Stars | Ask::Id | Ask::Flag
+                Ask::Phone | Ask::Code | Ask::Password | Ask::Stars | Ask::Id | Ask::Flag
             ),
             autocomplete: match ask {
                 Ask::Name => "name",
                 Ask::Phone => "tel",
                 Ask::Email => "email",
+                Ask::Code => "one-time-code",
                 Ask::Password
                 | Ask::Day
                 | Ask::Line

@@ -4,6 +4,7 @@
 
 mod choice;
 mod contact;
+mod code;
 mod day;
 #[cfg(test)]
 mod rendered_tests;

@@ -1,5 +1,6 @@
 //! Reads and checks the input of a form's fields. Every problem is reported at once.
 
+use super::code::code;
 use super::contact::{is_email, phone};
 use super::field::STARS;
 use super::messages::messages;
@@ -27,6 +28,7 @@ pub enum Problem {
     Name,
     Phone,
     Email,
+    Code,
     Day,
     TooLong,
     /// Not a text: in another encoding, or of another type.
@@ -136,6 +138,7 @@ fn read_field(field: &Field, sent: &Fields, variant: Variant) -> Result<String, 
             };
         }
         Ask::Email => of(is_email(&text) && is_plain(&text), Problem::Email)?,
+        Ask::Code => return code(&text).ok_or(Problem::Code),
         Ask::Day => of(day_number(&text).is_some(), Problem::Day)?,
         Ask::Choice(values) => of(values.contains(&text.as_str()), Problem::Unknown)?,
         Ask::Stars => of(STARS.contains(&text.as_str()), Problem::Unknown)?,
@@ -170,6 +173,7 @@ fn cleaned(field: &Field, sent: &Fields) -> String {
         Ask::Name => text.to_owned(),
         Ask::Phone
         | Ask::Email
+        | Ask::Code
         | Ask::Day
         | Ask::File
         | Ask::Choice(_)
@@ -204,6 +208,7 @@ pub(super) fn message(problem: Problem, words: Words, variant: Variant) -> Strin
         }
         Problem::Required => checkout::ERROR_REQUIRED,
         Problem::Email => checkout::ERROR_EMAIL,
+        Problem::Code => forms::ERROR_CODE,
         Problem::TooLong => failure::TOO_LONG,
         Problem::Unreadable => failure::UNREADABLE,
         Problem::Unknown => failure::UNKNOWN_CHOICE,

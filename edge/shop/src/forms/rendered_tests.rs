@@ -19,6 +19,7 @@ use crate::postal::PostalForm;
 use crate::quantity::Step;
 use crate::quote::quote;
 use crate::session;
+use crate::signin;
 use crate::site::{GlobalSettings, Media, Published, Shop, Variant};
 
 static ASSETS: Assets = assets::tests::EXAMPLE;
@@ -61,7 +62,13 @@ fn pages() -> Vec<(&'static [Field], String)> {
         now_ms: 0,
     };
     let nothing = Fields::default();
-    let login = session::page::login(&view, &nothing, None, false);
+    let sign_in = signin::SignIn {
+        fields: &nothing,
+        problem: None,
+        guest_cart: false,
+        command: "",
+    };
+    let login = signin::login(&view, sign_in);
     let of_checkout = [&checkout::FIELDS[..], &crate::postal::TYPED_FIELDS].concat();
     let checkout_fields: &'static [Field] = of_checkout.leak();
     let checkout =
@@ -270,6 +277,7 @@ fn filled(form: &[Field]) -> Fields {
     let value = |field: &Field| match field.ask {
         Ask::Phone => "+373 69 123 456",
         Ask::Email => "ana@casa.example",
+        Ask::Code => "123456",
         Ask::Day => "2099-01-01",
         Ask::Choice(choices) => choices[0],
         Ask::Stars => "4",

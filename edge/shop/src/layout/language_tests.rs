@@ -21,7 +21,15 @@ fn the_language_panel_keeps_the_query_of_the_page() {
         };
         let login = |back| {
             let fields = Fields::of("back", back);
-            crate::session::page::login(view, &fields, None, false)
+            crate::signin::login(
+                view,
+                crate::signin::SignIn {
+                    fields: &fields,
+                    problem: None,
+                    guest_cart: false,
+                    command: "",
+                },
+            )
         };
         let cases = [
             (

@@ -246,14 +246,17 @@ impl TimeZone {
         let local = ms + self.ahead(ms);
         let (year, month, day) = civil(local.div_euclid(DAY));
         let minutes = local.rem_euclid(DAY) / MINUTE;
-        let two = |number: i64| {
-            ["0", &number.to_string()]
-                .concat()
-                .split_off(usize::from(number > 9))
-        };
         let time = [&*two(minutes / 60), ":", &two(minutes % 60)].concat();
         let year = with_year.then_some(year);
         (day_in_words(words, year, month, day), time)
+    }
+
+    /// The local time of a moment, to the second: `14:05:30`.
+    pub fn clock(self, ms: i64) -> String {
+        let seconds = (ms + self.ahead(ms)).rem_euclid(DAY) / 1000;
+        [seconds / 3600, seconds / 60 % 60, seconds % 60]
+            .map(two)
+            .join(":")
     }
 }
 
@@ -306,6 +309,13 @@ impl Serialize for TimeZone {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.name)
     }
+}
+
+/// A number below 100 in two digits.
+fn two(number: i64) -> String {
+    ["0", &number.to_string()]
+        .concat()
+        .split_off(usize::from(number > 9))
 }
 
 fn last_sunday(year: i64, month: i64) -> i64 {

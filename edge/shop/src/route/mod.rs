@@ -83,6 +83,9 @@ routes! {
         Home = "": CACHED;
         /// The home page's address with a query (spec shell 2, protected pages).
         SignIn = "?login=true": VISITOR;
+        /// Sign-in by a one-time code: where it goes, and the code.
+        SignInCode = "sign-in/code": VISITOR;
+        SignInCodeSent = "sign-in/code/sent": VISITOR;
         Search = "search": VISITOR;
         Cart = "cart": OWNER;
         CartSuccess = "cart/success": OWNER;
@@ -204,6 +207,9 @@ routes! {
         /// Ends a session of the account.
         OwnSession(Slug) = "api/sessions/{}": POST.of_account().form_of(|_| Route::AccountSessions);
         Session = "api/session": POST.of_cabinet().replacing_session().form_of(|_| Route::SignIn);
+        /// Sends a one-time code, and signs in with it.
+        SessionCode = "api/session/code": POST.of_cabinet().form_of(|_| Route::SignInCode);
+        SessionByCode = "api/session/by-code": POST.of_cabinet().replacing_session().form_of(|_| Route::SignInCodeSent);
         SessionEnd = "api/session/end": POST.replacing_session().form_of(|_| Route::Home);
         /// Keeps the letter of a link that a script has read, or that was pasted.
         Letters = "api/letters": GET.or(POST).of_cabinet().form_of(|_| Route::Letter);

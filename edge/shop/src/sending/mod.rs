@@ -8,6 +8,7 @@ mod sent;
 mod budget;
 mod protocol;
 mod pending;
+pub mod page;
 
 pub use budget::{Sender, TextsOfDay, texts_name};
 pub use destination::{COUNTRY_REFUSED, Destination, is_allowed};

@@ -19,7 +19,7 @@ pub(super) const EMAIL: Field = Field::needed("email", Ask::Email, checkout::EMA
     .autocomplete("username");
 pub(super) const PASSWORD: Field =
     Field::needed("password", Ask::Password, session::PASSWORD).autocomplete("current-password");
-pub(super) const REMEMBER: Field = Field::optional("rememberMe", Ask::Flag, session::REMEMBER);
+pub const REMEMBER: Field = Field::optional("rememberMe", Ask::Flag, session::REMEMBER);
 
 /// The fields in drawing order.
 pub static FIELDS: [Field; 3] = [EMAIL, PASSWORD, REMEMBER];
@@ -63,12 +63,12 @@ pub fn login_back(language: Language, back: &str) -> String {
 }
 
 /// The form's query, with the page of this shop to return to.
-pub(super) fn login_query(back: &str) -> String {
+pub fn login_query(back: &str) -> String {
     [Route::LOGIN_QUERY, &back_query(back)].concat()
 }
 
 /// A parameter to append to a query: the page of this shop to return to; empty without one.
-pub(super) fn back_query(back: &str) -> String {
+pub fn back_query(back: &str) -> String {
     if may_return_to(back) {
         [AND_BACK, &encode_query(back)].concat()
     } else {

@@ -3,7 +3,6 @@
 
 mod access;
 mod form;
-pub mod page;
 mod seal;
 #[cfg(test)]
 mod contract_tests;
@@ -27,7 +26,10 @@ pub use calls::{
     CALLS, END_CALLS, GroupChange, ME, Tokens, USER_GROUP, User, UserGroup, WHO_CALLS, refresh,
     refused, sign_in, sign_out,
 };
-pub use form::{Credentials, FIELDS, after_login, login_back, login_href, past_login};
+pub use form::{
+    Credentials, FIELDS, REMEMBER, after_login, back_query, login_back, login_href, login_query,
+    past_login,
+};
 pub use identity::{ConfirmedSession, Identity, RefreshRotation, seal_identity, session_name};
 pub use known_browser::{KNOWN_BROWSER_COOKIE, KNOWN_BROWSER_COOKIE_AGE, KnownBrowser, folded};
 pub use notice::{NOTICE_COOKIE, Notice};

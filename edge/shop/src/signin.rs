@@ -1,0 +1,197 @@
+//! The sign-in page: the ways in that the site offers, and the ways on for somebody who cannot get in.
+
+use maud::{Markup, html};
+
+use crate::assets::PlainIsland;
+use crate::codes::Way;
+use crate::codes::page::{Typed, form_of_destination};
+use crate::failure::Failure;
+use crate::fields::Fields;
+use crate::forms::FormState;
+use crate::html::{Icon, When, phone, plain_island};
+use crate::page::{Page, View};
+use crate::pagecache::CachePolicy;
+use crate::paths::with_query;
+use crate::route::{Endpoint, Route, Slug};
+use crate::session::{FIELDS, REMEMBER, back_query, login_query};
+use crate::words::{checkout, codes, session as words_of};
+
+/// The id of the error notice.
+const PROBLEM: &str = "sign-in-problem";
+
+/// The query parameter by which a provider's link asks for a session that outlives the browser window.
+pub const REMEMBER_FIELD: &str = REMEMBER.name;
+
+/// What the page shows.
+#[derive(Debug, Clone, Copy)]
+pub struct SignIn<'a> {
+    pub fields: &'a Fields,
+    pub problem: Option<&'a Failure>,
+    /// The guest has a cart, which is not shown while the shopper is signed in.
+    pub guest_cart: bool,
+    /// Names the next message with a code.
+    pub command: &'a str,
+}
+
+/// The page with the typed values, except the password, and the errors.
+pub fn login(view: &View<'_>, sign_in: SignIn<'_>) -> Page {
+    let words = view.words();
+    let title = words.say(words_of::TITLE);
+    let accounts = &view.shop.site.accounts;
+    let back = sign_in.fields.text("back");
+    let query = login_query(back);
+    let way = Way::of(accounts);
+    let critical = html! {
+        div.wrap {
+            section.sign-in {
+                h1 { (title) }
+                p.quiet { (words.say(words_of::LEAD)) }
+                @if accounts.password { (with_password(view, sign_in)) } @else {
+                    @if let Some(problem) = sign_in.problem {
+                        div.notice.notice-negative role="alert" { (Icon("alert")) p { (problem.message(words)) } }
+                    }
+                    @if let Some(way) = way {
+                        @let typed = Typed { fields: sign_in.fields, problem: None, command: sign_in.command };
+                        (form_of_destination(view, way, typed))
+                    }
+                }
+                @if accounts.password || way.is_some() || !view.shop.site.sign_in_with.is_empty() {
+                    div.sign-in-with {
+                        @if accounts.password && way.is_some() {
+                            @let query = back_query(back);
+                            @let href = with_query(&view.href(Route::SignInCode), Some(query.trim_start_matches('&')));
+                            a.button.button-large.button-wide href=(href) { (words.say(codes::TITLE)) }
+                        }
+                        (provider_links(view, back, accounts.password || way.is_some()))
+                    }
+                }
+                @if !view.shop.settings.main_phone.is_empty() {
+                    p.quiet { (words.say(words_of::NO_ACCOUNT)) " " (phone(view)) }
+                }
+                @if sign_in.guest_cart { p.sign-in-note { (Icon("cart")) span { (words.say(words_of::GUEST_CART)) } } }
+            }
+        }
+    };
+    Page {
+        query,
+        cache: CachePolicy::Never,
+        signed_in: Some(false),
+        ..Page::private(view, &Route::Home, title, critical)
+    }
+}
+
+/// The form with e-mail and password.
+fn with_password(view: &View<'_>, sign_in: SignIn<'_>) -> Markup {
+    let SignIn {
+        fields, problem, ..
+    } = sign_in;
+    let words = view.words();
+    let errors = problem
+        .map(|problem| problem.fields(words))
+        .unwrap_or_default();
+    let state = FormState {
+        words,
+        variant: view.shop.variant,
+        prefix: "sign-in-",
+        typed: fields,
+        errors: &errors,
+        // A single error is shown once, in the notice.
+        notice: (errors.len() == 1).then_some(PROBLEM),
+    };
+    // A refusal keeps the page's own address.
+    let own = with_query(
+        &view.href(Route::Home),
+        Some(&login_query(fields.text("back"))),
+    );
+    html! {
+        @if let Some(problem) = problem {
+            @let single = errors.values().next().filter(|_| errors.len() == 1);
+            div.notice.notice-negative role="alert" {
+                (Icon("alert"))
+                div.form-errors {
+                    p #(PROBLEM) { (single.cloned().unwrap_or_else(|| problem.message(words))) }
+                    @if let (Some(whole), None) = (errors.get(""), single) { p { (whole) } }
+                    @if single.is_none() { (state.links(&FIELDS)) }
+                }
+            }
+        }
+        (plain_island(view.assets, PlainIsland::ShellForm, When::Interaction, None, &html! {
+            form method="post" novalidate action=(own) data-required=(words.say(checkout::ERROR_REQUIRED)) {
+                input type="hidden" name="language" value=(view.language.code());
+                input type="hidden" name="back" value=(fields.text("back"));
+                @for field in &FIELDS { (state.field(field)) }
+                button.button.button-main.button-large.button-wide { (words.say(words_of::SIGN_IN)) }
+            }
+        }))
+    }
+}
+
+/// Links to the sign-in providers, each for a session that ends with the window and for one that outlives it. The
+/// stylesheet shows those that the page's box of "remember me" asks for: a form could not lead to another site.
+fn provider_links(view: &View<'_>, back: &str, has_box: bool) -> Markup {
+    let words = view.words();
+    let providers = &view.shop.site.sign_in_with;
+    let href = |name: &str, remember: &str| {
+        let path = Slug::new(name).map(|name| Endpoint::SignInWith(name).href());
+        let query = [
+            "language=",
+            view.language.code(),
+            &back_query(back),
+            "&",
+            REMEMBER_FIELD,
+            "=",
+            remember,
+        ]
+        .concat();
+        with_query(&path.unwrap_or_default(), Some(&query))
+    };
+    html! {
+        @for provider in providers {
+            @for (class, remember) in [("until-closed", ""), ("remembered", "true")] {
+                a class={ "button button-large button-wide " (class) } href=(href(&provider.provider, remember)) rel="nofollow" {
+                    (words.fill(words_of::WITH, &[("name", &provider.title)]))
+                }
+            }
+        }
+        @if !providers.is_empty() && !has_box {
+            label.check {
+                input type="checkbox" name=(REMEMBER_FIELD) value="true";
+                span { (words.say(words_of::REMEMBER)) }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixtures::{shop, with_shop};
+    use crate::menu::Menu;
+
+    #[test]
+    fn visitors_without_an_account_or_password_are_shown_the_shops_phone_if_it_has_one() {
+        let drawn = |phone: &str| {
+            let mut shop = shop();
+            shop.settings.main_phone = phone.to_owned();
+            with_shop(&shop, &Menu::default(), |view| {
+                let page = login(
+                    view,
+                    SignIn {
+                        fields: &Fields::default(),
+                        problem: None,
+                        guest_cart: false,
+                        command: "",
+                    },
+                );
+                let said = view.words().say(words_of::NO_ACCOUNT);
+                (page.critical.0.contains(said), page.critical.0)
+            })
+        };
+        let (is_said, page) = drawn("022 123 456");
+        assert!(
+            is_said && page.contains(r#"href="tel:022123456""#),
+            "{page}"
+        );
+        assert!(!drawn("").0);
+    }
+}
