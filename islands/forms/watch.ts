@@ -43,7 +43,8 @@ function blame(field: Field, fault: string): void {
   if (!line) return;
   line.textContent = fault;
   // The field no longer refers to an error shown elsewhere on the page.
-  owner?.setAttribute("aria-describedby", line.id);
+  const rules = owner?.getAttribute("data-rules");
+  owner?.setAttribute("aria-describedby", rules ? `${rules} ${line.id}` : line.id);
   const isGroup = owner instanceof HTMLFieldSetElement;
   if (fault && !isGroup) owner?.setAttribute("aria-invalid", "true");
   else owner?.removeAttribute("aria-invalid");

@@ -33,6 +33,8 @@ export default async function enhance({ element, page }: IslandContext<PageApi>)
 
   keepDraft(form);
   watch(form);
+  if (form.querySelector("[data-show-password]"))
+    void import("../forms/passwords.ts").then(({ followPasswords }) => followPasswords(form));
   if (form.dataset["localities"]) followRegion(form);
   form.addEventListener("input", () => {
     // Third-party scripts are loaded only once a visitor begins to write.

@@ -9,8 +9,8 @@ use crate::{
     product, promo, promotions, reviews, search, seo, session, site, support,
     delivery, favourites, home, language, layout, menu, ordering, pagebuilder, password, payment,
     account, advantages, associated, availability, banners, cartcopy, catalogue, codes, content,
-    credit, delivery, favourites, home, language, layout, menu, ordering, pagebuilder, payment,
-    postal, product, promo, promotions, reviews, search, seo, session, site, support,
+    credit, delivery, favourites, home, language, layout, menu, ordering, pagebuilder, password,
+    payment, postal, product, promo, promotions, reviews, search, seo, session, site, support,
 };
 
 /// The calls before those of the content pages, and those after.
@@ -47,6 +47,7 @@ const FEATURES: [&[&[&dyn Contract]]; 2] = [
         session::CALLS,
         session::PROVIDER_CALLS,
         codes::CALLS,
+        password::CALLS,
         session::WHO_CALLS,
         favourites::CALLS,
         account::CALLS,

@@ -14,7 +14,7 @@ use crate::pagecache::CachePolicy;
 use crate::paths::with_query;
 use crate::route::{Endpoint, Route, Slug};
 use crate::session::{FIELDS, REMEMBER, back_query, login_query};
-use crate::words::{checkout, codes, session as words_of};
+use crate::words::{checkout, codes, password, session as words_of};
 
 /// The id of the error notice.
 const PROBLEM: &str = "sign-in-problem";
@@ -121,6 +121,7 @@ fn with_password(view: &View<'_>, sign_in: SignIn<'_>) -> Markup {
                 input type="hidden" name="back" value=(fields.text("back"));
                 @for field in &FIELDS { (state.field(field)) }
                 button.button.button-main.button-large.button-wide { (words.say(words_of::SIGN_IN)) }
+                a.link href=(view.href(Route::ForgottenPassword)) { (words.say(password::FORGOT)) }
             }
         }))
     }

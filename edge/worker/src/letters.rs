@@ -92,7 +92,6 @@ fn page(visit: &Visit, why: Why, typed: &Fields, problem: Option<&Failure>) -> P
     paste(&visit.view(), why, typed, problem)
 }
 
-#[expect(dead_code, reason = "the pages of the letters follow")]
 /// The letter that this browser has opened within the last half hour, if it is of this purpose.
 pub(crate) fn held(ctx: &RequestContext, purpose: Purpose) -> Option<Letter> {
     let cookie = ctx.request.cookie(LETTER_COOKIE)?;
@@ -100,7 +99,6 @@ pub(crate) fn held(ctx: &RequestContext, purpose: Purpose) -> Option<Letter> {
     (letter.purpose == purpose).then_some(letter)
 }
 
-#[expect(dead_code, reason = "the pages of the letters follow")]
 /// Forgets the letter, once its token has done its work or can do none.
 pub(crate) fn used(ctx: &RequestContext) {
     ctx.session.set(ctx, LETTER_COOKIE, "", Some(0));

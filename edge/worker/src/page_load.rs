@@ -23,8 +23,8 @@ use crate::{
     support, thankyou,
     account, addresses, associated, availability, cart, catalogue, checkout, codes, compare,
     consent, content, credit, favourites, forms, home, language, letters, own_sessions,
-    pagebuilder, payment, product, promotions, proof, quickorder, search, session, sessions,
-    shared_cart, support, thankyou,
+    pagebuilder, password, payment, product, promotions, proof, quickorder, search, session,
+    sessions, shared_cart, support, thankyou,
 };
 
 /// A request that has passed the gate, at a page's canonical address. Only such a request loads a page.
@@ -140,7 +140,7 @@ fn load<'a>(visit: &'a Visit, address: &'a Address) -> LocalBoxFuture<'a, Outcom
         Route::SignInCodeSent => codes::load_sent(visit),
         Route::Letter => boxed(ready(letters::asked(visit))),
         Route::Activation => boxed(ready(letters::without(visit, Purpose::Activation))),
-        Route::NewPassword => boxed(ready(letters::without(visit, Purpose::NewPassword))),
+        Route::NewPassword => boxed(ready(password::by_letter(visit))),
         Route::DeletionConfirm => boxed(ready(letters::without(visit, Purpose::Deletion))),
         Route::NotFound => boxed(ready(Outcome::Failed(Failure::NotFound))),
         Route::MyData => boxed(ready(Ok(shop::mydata::page(&visit.view())))),
@@ -173,6 +173,8 @@ fn load<'a>(visit: &'a Visit, address: &'a Address) -> LocalBoxFuture<'a, Outcom
         Route::AccountOrders | Route::Orders => boxed(account::orders(visit, &address.route)),
         Route::AccountOrder(id) => boxed(account::order(visit, id)),
         Route::Proof => boxed(proof::page(visit)),
+        Route::AccountPassword => boxed(password::change_page(visit)),
+        Route::ForgottenPassword => boxed(password::forgotten(visit)),
         Route::AccountAddresses => boxed(addresses::load(visit)),
         Route::AccountSessions => boxed(own_sessions::load(visit)),
         Route::Account | Route::Cabinet => boxed(account::home(visit, &address.route)),

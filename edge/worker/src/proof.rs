@@ -3,7 +3,6 @@
 use std::rc::Rc;
 
 use futures_util::future::LocalBoxFuture;
-use platform::backend::Backend;
 use platform::clock;
 use shop::backend::{BackendFailure, Call};
 use shop::failure::Failure;
@@ -90,7 +89,7 @@ async fn by_password(visit: &Visit, fields: &Fields) -> Result<(), Failure> {
         password,
         remember: false,
     });
-    match of_stranger(visit).ask(&call).await {
+    match visit.backend_without_session().ask(&call).await {
         Ok(tokens) if tokens.are_whole() => {
             renew(visit);
             Ok(())
@@ -113,7 +112,9 @@ pub(crate) fn renew_by<'a>(
         let failed = |error: BackendFailure| {
             refused(&error).unwrap_or_else(|| from_backend(&error, "proof"))
         };
-        let mut backend = of_stranger(visit);
+        let mut backend = visit.backend();
+        backend.session = None;
+        backend.unauthorized = Rc::default();
         let tokens = backend.ask(call).await.map_err(failed)?;
         backend.session = Some(tokens.access);
         let user = match backend.ask(&USER_GROUP).await {
@@ -127,14 +128,6 @@ pub(crate) fn renew_by<'a>(
         renew(visit);
         Ok(())
     })
-}
-
-/// The backend for calls whose refusal says nothing about this session.
-fn of_stranger(visit: &Visit) -> Backend {
-    let mut backend = visit.backend();
-    backend.session = None;
-    backend.unauthorized = Rc::default();
-    backend
 }
 
 /// The page on which the shopper proves who they are.

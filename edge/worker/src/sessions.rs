@@ -124,7 +124,6 @@ pub(crate) async fn end_all(visit: &Visit) -> Result<(), Failure> {
 }
 
 /// Ends all sessions of the account with this user id; the caller has proved that it may.
-#[expect(dead_code, reason = "pages that end sessions follow")]
 pub(crate) async fn end_all_of(visit: &Visit, user: &str) -> Result<(), Failure> {
     at_account(visit, user, SessionsCall::EndAll).await
 }

@@ -79,7 +79,8 @@ async fn deliver(visit: &Visit, fields: &Fields) -> Result<Letter, Failure> {
     let answer = visit.backend().ask(&letter.call(words)).await;
     answer
         .map_err(|error| undelivered(&error).unwrap_or_else(|| from_backend(&error, "support")))?;
-    let cookie = visit.cookie(SENT_COOKIE, &letter.sent(key), SENT_COOKIE_AGE, true);
+    let sent = letter.sent(key);
+    let cookie = visit.cookie(SENT_COOKIE, &sent, SENT_COOKIE_AGE, true);
     visit.session.carry(&cookie);
     Ok(letter)
 }

@@ -64,6 +64,13 @@ impl Visit {
     pub(crate) fn backend(&self) -> Backend {
         self.ctx.backend(self.language)
     }
+
+    /// The backend client without this visitor's session, for calls whose refusal says nothing about it.
+    pub(crate) fn backend_without_session(&self) -> Backend {
+        let mut backend = self.backend();
+        backend.session = None;
+        backend
+    }
 }
 
 impl Deref for Visit {

@@ -14,6 +14,7 @@ mod nav;
 pub mod page;
 pub mod home;
 pub mod addresses_page;
+pub mod password_page;
 pub mod sessions_page;
 pub mod order_page;
 mod repeat;

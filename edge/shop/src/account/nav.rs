@@ -8,7 +8,7 @@ use crate::i18n::Word;
 use crate::page::View;
 use crate::route::Route;
 use crate::site::Shop;
-use crate::words::{account as words_of, sessions, support};
+use crate::words::{account as words_of, password, sessions, support};
 
 /// A page of the account in its navigation.
 struct Line {
@@ -36,6 +36,10 @@ impl Line {
         Self { covers, ..self }
     }
 
+    fn shown_if(self, shown: fn(&Shop) -> bool) -> Self {
+        Self { shown, ..self }
+    }
+
     fn is_at(&self, route: &Route) -> bool {
         self.route == *route || (self.covers)(route)
     }
@@ -49,6 +53,9 @@ fn lines() -> Vec<Line> {
         Line::new(Route::AccountOrders, "package", words_of::ORDERS)
             .covering(|route| matches!(route, Route::Orders | Route::AccountOrder(_))),
         Line::new(Route::AccountAddresses, "pin", words_of::ADDRESSES),
+        Line::new(Route::AccountPassword, "shield", password::CHANGE_TITLE)
+            .shown_if(|shop| shop.site.accounts.password)
+            .covering(|route| matches!(route, Route::Proof)),
         Line::new(Route::AccountSessions, "lock", sessions::NAV),
         Line::new(Route::Support, "advice", support::TITLE),
     ]

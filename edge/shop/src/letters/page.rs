@@ -12,7 +12,7 @@ use crate::i18n::Word;
 use crate::page::{Page, View};
 use crate::pagecache::CachePolicy;
 use crate::route::{Endpoint, Route};
-use crate::words::letters as words_of;
+use crate::words::{letters as words_of, password};
 
 /// Why the link is asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -81,6 +81,9 @@ pub fn paste(view: &View<'_>, why: Why, typed: &Fields, problem: Option<&Failure
                     }
                     @for field in &FIELDS { (state.field(field)) }
                     button.button.button-main.button-large.button-wide { (words.say(words_of::OPEN)) }
+                }
+                @if why.purpose() == Some(Purpose::NewPassword) {
+                    p { a.link href=(view.href(Route::ForgottenPassword)) { (words.say(password::ASK_AGAIN_LINK)) } }
                 }
             }
         }

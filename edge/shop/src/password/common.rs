@@ -2,7 +2,7 @@
 //! commonest of six and seven, for backends that accept these. `tools/common-passwords.mjs` writes them. Another
 //! password has the hash of one of them once in four thousand times.
 
-/// Sorted hashes of three bytes each. The browser loads the same bytes (`islands/password/common.ts`).
+/// Sorted hashes of three bytes each. The browser loads the same bytes (`islands/forms/common-passwords.ts`).
 pub static COMMON: &[u8] = include_bytes!("common.bin");
 
 /// Whether a password is one of the commonest, in capitals or not.

@@ -58,7 +58,10 @@ pub fn new_field(view: &View<'_>, state: &FormState<'_>, field: &Field, address:
         ul.password-rules #(rules) data-least=(least) data-most=(MOST) data-own=(own)
             data-common=(Endpoint::CommonPasswords.href()) data-met=(words.say(words_of::MET)) {
             @for rule in Rule::ALL {
-                li data-rule=(rule.name()) { (Icon("check")) span { (rule.told(view.shop, words)) } }
+                li data-rule=(rule.name()) data-error=(rule.error(view.shop, words)) {
+                    (Icon("check"))
+                    span { span.unseen data-said {} (rule.told(view.shop, words)) }
+                }
             }
         }
         p.field-note { (words.say(words_of::ANY_SIGNS)) }

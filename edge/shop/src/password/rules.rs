@@ -47,7 +47,8 @@ impl Rule {
         }
     }
 
-    fn error(self, shop: &Shop, words: Words) -> String {
+    /// The sentence about a password that breaks it.
+    pub(super) fn error(self, shop: &Shop, words: Words) -> String {
         match self {
             Self::Length => with_lengths(shop, words, words_of::ERROR_LENGTH),
             Self::Own => words.say(words_of::ERROR_OWN).to_owned(),

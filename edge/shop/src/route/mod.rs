@@ -112,6 +112,10 @@ routes! {
         Activation = "account/activation": VISITOR;
         NewPassword = "account/new-password": VISITOR;
         DeletionConfirm = "account/deletion/confirm": VISITOR;
+        /// Changes the password.
+        AccountPassword = "account/password": ACCOUNT;
+        /// Asks for the letter for a new password.
+        ForgottenPassword = "account/forgotten-password": VISITOR;
         /// Asks for the password or another proof before a sensitive change.
         Proof = "account/proof": ACCOUNT;
         Orders = "orders": ACCOUNT;
@@ -199,6 +203,11 @@ routes! {
         Addresses = "api/addresses": POST.of_account().form_of(|_| Route::AccountAddresses);
         /// Deletes a saved address.
         SavedAddress(Slug) = "api/addresses/{}": POST.of_account().form_of(|_| Route::AccountAddresses);
+        Password = "api/password": POST.of_account().form_of(|_| Route::AccountPassword);
+        ForgottenPassword = "api/forgotten-password": POST.of_cabinet().form_of(|_| Route::ForgottenPassword);
+        NewPassword = "api/new-password": POST.of_cabinet().form_of(|_| Route::NewPassword);
+        /// Where password managers look for the page that changes a password.
+        ChangePassword = ".well-known/change-password": GET.for_everybody();
         Proof = "api/proof": POST.of_account().form_of(|_| Route::Proof);
         /// The commonest passwords as hashes, for the ticks beside a new one.
         CommonPasswords = "api/common-passwords": GET.for_everybody();

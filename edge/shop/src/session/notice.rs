@@ -6,7 +6,7 @@ use crate::backend::encode_query;
 use crate::fields::decode;
 use crate::i18n::Words;
 use crate::page::FlashMessage;
-use crate::words::{mydata, session, sessions};
+use crate::words::{mydata, password, session, sessions};
 
 /// A session cookie, hidden from scripts; the page that shows the message deletes it.
 pub const NOTICE_COOKIE: &str = "notice";
@@ -24,6 +24,11 @@ pub enum Notice {
     DataCleared,
     /// The account has ended the session of this browser.
     SessionEnded,
+    PasswordChanged,
+    /// The account's other sessions have ended too.
+    PasswordChangedEverywhere,
+    /// By the letter for a new password: the visitor has still to sign in.
+    PasswordSet,
 }
 
 impl Notice {
@@ -31,6 +36,9 @@ impl Notice {
     const SIGNED_OUT: &str = "signed-out";
     const DATA_CLEARED: &str = "data-cleared";
     const SESSION_ENDED: &str = "session-ended";
+    const PASSWORD_CHANGED: &str = "password-changed";
+    const PASSWORD_CHANGED_EVERYWHERE: &str = "password-changed-everywhere";
+    const PASSWORD_SET: &str = "password-set";
 
     pub fn signed_in(user: &User) -> Self {
         let name = user.called();
@@ -44,6 +52,9 @@ impl Notice {
             Self::SignedOut => Self::SIGNED_OUT,
             Self::DataCleared => Self::DATA_CLEARED,
             Self::SessionEnded => Self::SESSION_ENDED,
+            Self::PasswordChanged => Self::PASSWORD_CHANGED,
+            Self::PasswordChangedEverywhere => Self::PASSWORD_CHANGED_EVERYWHERE,
+            Self::PasswordSet => Self::PASSWORD_SET,
         }
     }
 
@@ -51,7 +62,12 @@ impl Notice {
     pub fn seal(&self, key: &SealKey) -> String {
         let name = match self {
             Self::SignedIn(name) => encode_query(name),
-            Self::SignedOut | Self::DataCleared | Self::SessionEnded => String::new(),
+            Self::SignedOut
+            | Self::DataCleared
+            | Self::SessionEnded
+            | Self::PasswordChanged
+            | Self::PasswordChangedEverywhere
+            | Self::PasswordSet => String::new(),
         };
         seal(key, NOTICE, &[self.kind(), "/", &name].concat())
     }
@@ -64,6 +80,9 @@ impl Notice {
             Self::SIGNED_OUT => Some(Self::SignedOut),
             Self::DATA_CLEARED => Some(Self::DataCleared),
             Self::SESSION_ENDED => Some(Self::SessionEnded),
+            Self::PASSWORD_CHANGED => Some(Self::PasswordChanged),
+            Self::PASSWORD_CHANGED_EVERYWHERE => Some(Self::PasswordChangedEverywhere),
+            Self::PASSWORD_SET => Some(Self::PasswordSet),
             _ => None,
         }
     }
@@ -76,6 +95,9 @@ impl Notice {
             Self::SignedOut => words.say(session::SIGNED_OUT).to_owned(),
             Self::DataCleared => words.say(mydata::CLEARED).to_owned(),
             Self::SessionEnded => words.say(sessions::ENDED).to_owned(),
+            Self::PasswordChanged => words.say(password::CHANGED).to_owned(),
+            Self::PasswordChangedEverywhere => words.say(password::CHANGED_OTHERS).to_owned(),
+            Self::PasswordSet => words.say(password::CHANGED_SIGN_IN).to_owned(),
         };
         let kind = self.kind();
         FlashMessage { kind, text }
@@ -98,6 +120,9 @@ mod tests {
             Notice::SignedOut,
             Notice::DataCleared,
             Notice::SessionEnded,
+            Notice::PasswordChanged,
+            Notice::PasswordChangedEverywhere,
+            Notice::PasswordSet,
         ] {
             let cookie = notice.seal(&key("casa"));
             assert!(
