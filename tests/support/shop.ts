@@ -40,6 +40,8 @@ export interface ShopOptions {
   fullStorage?: boolean;
   /** Alarms of session objects fire soon, and log the storage. */
   briefSessions?: true;
+  /** How many times faster the clock of the objects runs that decide on letters and text messages. */
+  sendingSpeed?: number;
   /** The worker calls cart objects as older deployments did. */
   olderPages?: true;
   /** A wrong clock of the cart objects. */

@@ -6,6 +6,7 @@ import type age from "../../locales/en/age.json";
 import type cart from "../../locales/en/cart.json";
 import type catalogue from "../../locales/en/catalogue.json";
 import type checkout from "../../locales/en/checkout.json";
+import type codes from "../../locales/en/codes.json";
 import type compare from "../../locales/en/compare.json";
 import type consent from "../../locales/en/consent.json";
 import type content from "../../locales/en/content.json";
@@ -38,6 +39,7 @@ export type Word =
   | Keys<"cart", typeof cart>
   | Keys<"catalogue", typeof catalogue>
   | Keys<"checkout", typeof checkout>
+  | Keys<"codes", typeof codes>
   | Keys<"compare", typeof compare>
   | Keys<"consent", typeof consent>
   | Keys<"content", typeof content>

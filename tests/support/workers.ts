@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { Log, LogLevel } from "miniflare";
 import { openRuntime, seedConfig } from "../../tools/runtime.mjs";
 import { withBriefSessions } from "./brief-sessions.ts";
+import { withFastSending } from "./fast-sending.ts";
 import { withFaultyKv } from "./faulty-kv.ts";
 import { withFullStorage } from "./full-storage.ts";
 import { withMovedClock } from "./moved-clock.ts";
@@ -47,6 +48,7 @@ export async function openWorkers(options: ShopOptions, hear: (line: string) => 
     ...(options.backendOfCarts && { wrapCarts: cartsWithoutBinding("BACKEND") }),
     ...(options.fullStorage && { wrapCarts: withFullStorage }),
     ...(options.briefSessions && { wrapCarts: withBriefSessions }),
+    ...(options.sendingSpeed && { wrapCarts: withFastSending(options.sendingSpeed) }),
     ...(options.olderPages && { wrapCarts: askedByOlderPages }),
     ...(options.clock && { wrapCarts: withMovedClock(options.clock) }),
     ...(options.without && { wrap: withoutBinding(options.without) }),

@@ -13,7 +13,8 @@ use crate::page::{Page, View};
 use crate::pagecache::CachePolicy;
 use crate::paths::with_query;
 use crate::route::{Endpoint, Route, Slug};
-use crate::session::{FIELDS, REMEMBER, back_query, login_query};
+use crate::session::{FIELDS, REMEMBER, back_query, login_back, login_query};
+use crate::site::SignInProvider;
 use crate::words::{checkout, codes, password, session as words_of};
 
 /// The id of the error notice.
@@ -124,6 +125,43 @@ fn with_password(view: &View<'_>, sign_in: SignIn<'_>) -> Markup {
                 a.link href=(view.href(Route::ForgottenPassword)) { (words.say(password::FORGOT)) }
             }
         }))
+    }
+}
+
+/// The query parameter by which a provider asks once more for what the shopper kept to themselves.
+pub const ASK_AGAIN_FIELD: &str = "again";
+
+/// The page in place of the form if a provider has not told the shopper's e-mail address (spec commerce 4, auth).
+pub fn no_email(view: &View<'_>, provider: &SignInProvider, back: &str) -> Page {
+    let words = view.words();
+    let title = words.fill(words_of::NO_EMAIL_TITLE, &[("name", &provider.title)]);
+    let path = Slug::new(&provider.provider).map(|name| Endpoint::SignInWith(name).href());
+    let query = [
+        "language=",
+        view.language.code(),
+        &back_query(back),
+        "&",
+        ASK_AGAIN_FIELD,
+        "=true",
+    ]
+    .concat();
+    let again = with_query(&path.unwrap_or_default(), Some(&query));
+    let critical = html! {
+        div.wrap {
+            section.sign-in {
+                h1 { (title) }
+                div.notice.notice-negative role="alert" { (Icon("alert")) p { (words.say(words_of::WITH_NO_EMAIL)) } }
+                div.sign-in-with {
+                    a.button.button-main.button-large.button-wide href=(again) rel="nofollow" { (words.say(words_of::NO_EMAIL_AGAIN)) }
+                    a.button.button-large.button-wide href=(login_back(view.language, back)) { (words.say(codes::OTHER_WAYS)) }
+                }
+            }
+        }
+    };
+    Page {
+        query: login_query(back),
+        cache: CachePolicy::Never,
+        ..Page::private(view, &Route::Home, &title, critical)
     }
 }
 

@@ -6,15 +6,17 @@ use platform::provider::{Question, ask};
 use platform::response::ResponseBuilder;
 use platform::{bindings, clock};
 use shop::backend::BackendFailure;
+use shop::codes::remembers;
 use shop::failure::Failure;
 use shop::fields::Fields;
 use shop::pagecache::CachePolicy;
 use shop::route::{Slug, Verb};
 use shop::session::{
     BEGUN_COOKIE, BEGUN_COOKIE_AGE, KNOWN_BROWSER_COOKIE_AGE, PROVES, PendingSignIn, Proof,
-    ProviderReply, after_login, client_secret, needs_email, not_begun, sign_in_with, token_of,
-    with_refused,
+    ProviderReply, after_login, client_secret, lacks_email, needs_email, not_begun, sign_in_with,
+    token_of, with_refused,
 };
+use shop::signin::{self, ASK_AGAIN_FIELD};
 use shop::site::SignInProvider;
 use web_sys::Response;
 
@@ -29,6 +31,8 @@ use crate::{known_browser, limits, proof, respond};
 /// `GET /api/session/with/{provider}` redirects to the provider.
 pub(crate) fn begin(visit: &Visit, name: &Slug) -> Result<Response, Failure> {
     let provider = provider(visit, name)?;
+    let query = Fields::new(visit.request.query_pairs());
+    let asks_again = !query.text(ASK_AGAIN_FIELD).is_empty();
     let begun = PendingSignIn {
         provider: provider.provider.clone(),
         state: fresh_id(),
@@ -37,12 +41,13 @@ pub(crate) fn begin(visit: &Visit, name: &Slug) -> Result<Response, Failure> {
         language: visit.language,
         back: visit.request.query_value("back").unwrap_or_default(),
         proves: visit.request.query_value(PROVES).is_some(),
+        remember: remembers(&query),
     };
     let sealed = begun.seal(visit.site.sealing()?);
     visit
         .session
         .set(visit, BEGUN_COOKIE, &sealed, Some(BEGUN_COOKIE_AGE));
-    let href = begun.authorize_href(provider, &own_origin(visit));
+    let href = begun.authorize_href(provider, &own_origin(visit), asks_again);
     Ok(ResponseBuilder::new(302, CachePolicy::Never)
         .with("location", &href)
         .empty())
@@ -81,6 +86,8 @@ pub(crate) async fn come_back(visit: Rc<Visit>, name: &Slug) -> Result<Response,
             let fields = Fields::of("back", &back);
             let page = if proves {
                 proof::again(&visit, &fields, Some(&failure)).await
+            } else if lacks_email(&failure) {
+                signin::no_email(&visit.view(), provider, &back)
             } else {
                 form(&visit, &fields, Some(&failure))
             };
@@ -123,7 +130,7 @@ async fn enter(
     if keeps_session(visit, begun) {
         return proof::renew_by(visit, &call, &with_refused).await;
     }
-    enter_by(visit, begun.language, &call, false, &with_refused).await?;
+    enter_by(visit, begun.language, &call, begun.remember, &with_refused).await?;
     let max_age = cookie_max_age(visit, KNOWN_BROWSER_COOKIE_AGE);
     known_browser::remember(visit, "", max_age);
     Ok(())

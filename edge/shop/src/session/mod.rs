@@ -40,7 +40,7 @@ pub use seal::{SealKey, seal, unseal};
 pub use token::{Start, TokenKey, ends_at_ms, is_token, is_valid, issued_at_ms, start, token_hash};
 pub use with_provider::{
     BEGUN_COOKIE, BEGUN_COOKIE_AGE, PROVES, PROVIDER_CALLS, PendingSignIn, Proof, ProviderReply,
-    client_secret, needs_email, not_begun, sign_in_with, token_of, with_refused,
+    client_secret, lacks_email, needs_email, not_begun, sign_in_with, token_of, with_refused,
 };
 
 /// The cookie of a guest: a sealed [`GuestToken`], 365 days.

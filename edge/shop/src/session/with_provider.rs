@@ -15,7 +15,7 @@ use crate::i18n::Language;
 use crate::lenient::{Json, Scalar};
 use crate::paths::Target;
 use crate::route::{Endpoint, Slug};
-use crate::site::SignInProvider;
+use crate::site::{SignInProvider, TokenCall};
 use crate::words::session;
 
 /// The state of a pending sign-in, sealed, for ten minutes.
@@ -47,7 +47,12 @@ pub struct PendingSignIn {
     pub back: String,
     /// A shopper who is signed in proves who they are, and keeps their session.
     pub proves: bool,
+    /// The session outlives the browser window ("remember me").
+    pub remember: bool,
 }
+
+/// The mark of a session that outlives the browser window.
+const REMEMBERED: &str = "remember";
 
 /// The query parameter of a sign-in that proves who a signed-in shopper is, and the mark of its cookie.
 pub const PROVES: &str = "prove";
@@ -64,6 +69,7 @@ impl PendingSignIn {
             self.language.code(),
             &encode_query(back),
             if self.proves { PROVES } else { "" },
+            if self.remember { REMEMBERED } else { "" },
         ]
         .join("/");
         seal(key, BEGUN, &value)
@@ -81,12 +87,19 @@ impl PendingSignIn {
             language: Language::from_code(next()?)?,
             back: decode(next()?.as_bytes()),
             proves: next() == Some(PROVES),
+            remember: next() == Some(REMEMBERED),
         };
         (begun.until_ms > now_ms).then_some(begun)
     }
 
-    /// The provider's consent page; `origin` is the shop's own.
-    pub fn authorize_href(&self, provider: &SignInProvider, origin: &str) -> String {
+    /// The provider's consent page; `origin` is the shop's own. `asks_again`: the shopper is asked for an e-mail address
+    /// that they kept to themselves.
+    pub fn authorize_href(
+        &self,
+        provider: &SignInProvider,
+        origin: &str,
+        asks_again: bool,
+    ) -> String {
         let mut pairs = vec![
             ("redirect_uri", self.redirect_uri(origin)),
             ("state", self.state.clone()),
@@ -99,6 +112,10 @@ impl PendingSignIn {
                 ("code_challenge", challenge(&self.verifier)),
                 ("code_challenge_method", "S256".to_owned()),
             ]);
+        }
+        if asks_again {
+            // Facebook's parameter: it asks only once by itself.
+            pairs.push(("auth_type", "rerequest".to_owned()));
         }
         let first = if provider.authorize.contains('?') {
             "&"
@@ -189,11 +206,18 @@ pub fn sign_in_with(provider: &SignInProvider, proof: &Proof) -> Call<Tokens> {
         platform: &'static str,
     }
     #[derive(Serialize)]
+    struct Bare<'a> {
+        access_token: &'a str,
+    }
+    #[derive(Serialize)]
     struct Pair<'a> {
         oauth_token: &'a str,
         oauth_verifier: &'a str,
     }
     match proof {
+        Proof::Token(access_token) if provider.call == TokenCall::GoogleLogin => {
+            Call::post("/api/google-login/", &Bare { access_token })
+        }
         Proof::Token(access_token) => {
             let platform = "web";
             Call::post(
@@ -225,6 +249,11 @@ pub fn token_of(answer: &[u8]) -> Result<Proof, Failure> {
     token
         .map(Proof::Token)
         .ok_or(Failure::Refused(&WITH_FAILED))
+}
+
+/// Whether a sign-in failed since the service did not tell an e-mail address.
+pub fn lacks_email(failure: &Failure) -> bool {
+    matches!(failure, Failure::Refused(refusal) if refusal.code == WITH_NO_EMAIL.code)
 }
 
 /// Refuses a profile without an e-mail address (spec commerce 5).
@@ -290,6 +319,19 @@ pub const PROVIDER_CALLS: &[&dyn Contract] = &[
     ))
     .used_by("sign-in with another service"),
     &refusable(Declared::new(
+        "POST /api/google-login/",
+        "google-login",
+        |_| {
+            let proof = Proof::Token("made-up".to_owned());
+            let older = SignInProvider {
+                call: TokenCall::GoogleLogin,
+                ..example()
+            };
+            Some(sign_in_with(&older, &proof))
+        },
+    ))
+    .used_by("sign-in with another service, where the site's config says so"),
+    &refusable(Declared::new(
         "POST /users/twitter-auth/auth/",
         "twitter-auth",
         |_| {
@@ -319,5 +361,6 @@ fn example() -> SignInProvider {
         exchange: text("https://accounts.example/token"),
         scope: text("openid email"),
         profile: String::new(),
+        call: TokenCall::Users,
     }
 }

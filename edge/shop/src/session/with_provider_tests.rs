@@ -6,7 +6,7 @@ use crate::backend::BackendFailure;
 use crate::failure::Failure;
 use crate::fields::Fields;
 use crate::i18n::Language;
-use crate::site::SignInProvider;
+use crate::site::{SignInProvider, TokenCall};
 
 const KEY: &str = "a secret of thirty-two bytes, or more";
 
@@ -19,6 +19,7 @@ fn provider(name: &str) -> SignInProvider {
         exchange: "https://accounts.example/token".to_owned(),
         scope: "openid email".to_owned(),
         profile: String::new(),
+        call: TokenCall::Users,
     }
 }
 
@@ -31,6 +32,7 @@ fn begun(name: &str) -> PendingSignIn {
         language: Language::Uk,
         back: "/uk/cart?a=1%202".to_owned(),
         proves: false,
+        remember: false,
     }
 }
 
@@ -62,17 +64,19 @@ fn a_started_sign_in_is_sealed_for_a_limited_time_and_its_own_site() {
         let begun = PendingSignIn {
             back: back.to_owned(),
             proves: true,
+            remember: true,
             ..begun("google")
         };
         let sealed = begun.seal(&key("casa"));
         let read = PendingSignIn::read(&key("casa"), &sealed, 0).unwrap();
         assert_eq!((read.back.as_str(), read.proves), ("", true), "{back}");
+        assert!(read.remember, "{back}");
     }
 }
 
 #[test]
 fn the_authorization_url_has_all_its_parameters() {
-    let href = begun("google").authorize_href(&provider("google"), "https://casa.example");
+    let href = begun("google").authorize_href(&provider("google"), "https://casa.example", false);
     assert_eq!(
         href,
         "https://accounts.example/auth?a=b&redirect_uri=https:%2F%2Fcasa.example%2Fapi%2Fsession%2Ffrom%2Fgoogle\
@@ -84,7 +88,7 @@ fn the_authorization_url_has_all_its_parameters() {
         ..provider("twitter")
     };
     assert_eq!(
-        begun("twitter").authorize_href(&own, "http://127.0.0.1:8787"),
+        begun("twitter").authorize_href(&own, "http://127.0.0.1:8787", false),
         "https://shop.example/begin?redirect_uri=http:%2F%2F127.0.0.1:8787%2Fapi%2Fsession%2Ffrom%2Ftwitter&state=5ca1ab1e"
     );
 }

@@ -74,7 +74,7 @@ pub use promises::Promises;
 pub use schema::{Field, object_schema};
 pub use service::Service;
 pub use settings::{CALLS, GLOBAL_SETTINGS, GlobalSettings, Identifier, MainUiInterface};
-pub use sign_in_provider::SignInProvider;
+pub use sign_in_provider::{SignInProvider, TokenCall};
 pub use theme::{CardLayout, HeaderLayout, HeroLayout, ROLES, Scheme, Theme, Wordmark};
 
 use serde::Serialize;

@@ -6,6 +6,7 @@ use super::declare::config;
 use super::fields::Place;
 use super::is_origin;
 use super::rules::{Each, Rule};
+use super::setting::Named;
 
 config! {
     /// A service that vouches for who somebody is (OAuth 2.0, RFC 6749), as the operator registered the site with it.
@@ -26,7 +27,24 @@ config! {
         scope: String = "openid email profile".to_owned();
         /// The address that tells a token's `email`, for a service that may know none.
         profile: String, check(ADDRESS_OR_NONE);
+        /// The backend's call for its token: `users` for `POST /users/{provider}-auth/`, `google-login` for
+        /// `POST /api/google-login/`.
+        call: TokenCall = TokenCall::Users;
     } then with_exchange
+}
+
+/// The backend's call for the token of a provider.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum TokenCall {
+    Users,
+    GoogleLogin,
+}
+
+impl Named for TokenCall {
+    fn all() -> Vec<(&'static str, Self)> {
+        vec![("users", Self::Users), ("google-login", Self::GoogleLogin)]
+    }
 }
 
 const PROVIDER: Each = Each {
@@ -107,6 +125,7 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::super::Published;
+    use super::TokenCall;
 
     fn published(providers: &Value) -> Result<Published, String> {
         let site = include_str!("../../../../kv-seed/sites/casa.json");
@@ -132,6 +151,7 @@ mod tests {
         let provider = &read.site.sign_in_with[0];
         assert_eq!(provider.scope, "openid email profile");
         assert_eq!(provider.profile, "");
+        assert_eq!(provider.call, TokenCall::Users);
         let own_tokens = json!([{
             "provider": "twitter",
             "title": "Twitter",
@@ -157,6 +177,7 @@ mod tests {
             ("exchange", ""),
             ("exchange", "javascript:x"),
             ("profile", "https://"),
+            ("call", "login"),
         ] {
             let mut provider = google();
             provider[field] = json!(odd);
