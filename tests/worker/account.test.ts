@@ -151,9 +151,9 @@ test("a wrong password and an unknown address are refused alike, in the backend'
 
 test("scripts may sign in too and get the same refusals as JSON", async () => {
   const refused = await shop.shopper().send(LOGIN_PATH, { body: { ...ANA, password: "x", language: "en" } });
-  const { error } = (await refused.json()) as { error: { code: string; fields: Record<string, string> } };
+  const { error } = (await refused.json()) as { error: { code: string; message: string } };
   assert.deepEqual([refused.status, error.code], [422, "fields"]);
-  assert.equal(error.fields[""], NO_ACCOUNT.en);
+  assert.equal(error.message, NO_ACCOUNT.en);
   const ana = shop.shopper();
   const answer = await ana.send(LOGIN_PATH, { body: { ...ANA, language: "en" } });
   assert.deepEqual([answer.status, answer.headers.get("location")], [303, "/en/account/orders"]);

@@ -7,6 +7,9 @@
     reason = "a command talks to the one that started it"
 )]
 
+mod accounts;
+#[cfg(test)]
+mod accounts_tests;
 mod check;
 #[cfg(test)]
 mod contract_tests;

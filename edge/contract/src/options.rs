@@ -31,12 +31,19 @@ pub(crate) fn read(arguments: &[String]) -> Result<Options, String> {
                 options.slow_ms =
                     number.map_err(|_| wrong(&format!("{text} is no number of milliseconds")))?;
             }
-            "--login" => {
+            name @ ("--login" | "--accounts") => {
                 let text = value()?;
-                let (email, password) = text
-                    .split_once(':')
-                    .ok_or_else(|| wrong("--login is an address and a password: a@b.c:secret"))?;
-                options.login = Some((email.to_owned(), password.to_owned()));
+                let (email, password) = text.split_once(':').ok_or_else(|| {
+                    wrong(&format!(
+                        "{name} is an address and a password: a@b.c:secret"
+                    ))
+                })?;
+                let account = Some((email.to_owned(), password.to_owned()));
+                if name == "--login" {
+                    options.login = account;
+                } else {
+                    options.accounts = account;
+                }
             }
             "--site" => {
                 let path = value()?;
@@ -161,6 +168,7 @@ mod tests {
             (&["http://a", "http://b"], "http://b is not understood"),
             (&["http://a", "--token"], "--token needs a value"),
             (&["http://a", "--login", "a"], "an address and a password"),
+            (&["http://a", "--accounts", "a"], "--accounts is an address"),
             (&["http://a", "--slow", "x"], "x is no number"),
         ] {
             let said = of(arguments).unwrap_err();

@@ -7,6 +7,7 @@ use shop::calls::all;
 use shop::contract::{Access, Contract, Known};
 use shop::lenient::{Json, Schema};
 
+use crate::accounts;
 use crate::check::{Finding, check};
 use crate::hints::{self, Hint};
 use crate::patience::{USUAL_MS, patience, seconds};
@@ -19,6 +20,8 @@ pub(crate) struct Options {
     /// The site's token, sent with every call.
     pub token: String,
     pub login: Option<(String, String)>,
+    /// An account to spare, with which the guarantees of accounts are tried.
+    pub accounts: Option<(String, String)>,
     pub write: bool,
     pub json: bool,
     pub language: String,
@@ -204,6 +207,7 @@ pub(crate) fn run(
     for call in last {
         rows.push(run_call(call, &mut asking, &mut known));
     }
+    accounts::check(&mut asking, &known, &mut rows, &mut left);
     Ok(Report { rows, left })
 }
 

@@ -35,7 +35,7 @@ pub(super) fn by_mail(db: &Database, request: &ApiRequest) -> Result<Reply> {
 /// `POST /api/register/`: a code to the phone, whether it has an account or not.
 pub(super) fn register(db: &Database, request: &ApiRequest) -> Result<Reply> {
     let phone = body_text(request, "phone");
-    let sent = Reply::json(201, &json!({ "phone": Contact::Phone.normal(phone) }));
+    let sent = json!({ "phone": Contact::Phone.normal(phone) }).into();
     ask(db, request, Contact::Phone, phone, sent)
 }
 

@@ -103,7 +103,8 @@ pub(super) fn add(db: &Database, request: &ApiRequest, kind: Contact) -> Result<
     })
 }
 
-/// Makes a contact the main one: one of the account's own, or a new one by its code.
+/// Makes a contact the main one: one of the account's own, or a new one by its code, which takes the place of the main
+/// one.
 pub(super) fn make_main(db: &Database, request: &ApiRequest, kind: Contact) -> Result<Reply> {
     let Some(user) = user(db, request)? else {
         return Ok(unauthorised());
@@ -111,11 +112,16 @@ pub(super) fn make_main(db: &Database, request: &ApiRequest, kind: Contact) -> R
     let typed = kind.normal(asked(request, kind));
     let number = request.body.get("id").and_then(id);
     let own = db.contacts(user, kind)?;
-    let is_asked = |row: &ContactRow| Some(row.id) == number || row.value == typed;
-    let row = match own.into_iter().find(is_asked) {
-        Some(row) => row,
+    let is_asked = |row: &&ContactRow| Some(row.id) == number || row.value == typed;
+    let row = match own.iter().find(is_asked) {
+        Some(row) => row.clone(),
         None => match join(db, request, user, kind)? {
-            Ok(row) => row,
+            Ok(row) => {
+                if let Some(replaced) = own.iter().find(|row| row.is_main == 1) {
+                    db.remove_contact(user, kind, replaced.id)?;
+                }
+                row
+            }
             Err(refusal) => return Ok(refusal),
         },
     };
