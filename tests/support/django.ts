@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
@@ -28,7 +28,14 @@ export interface StartModes extends Modes {
   slashes?: boolean;
   debug?: boolean;
   access_seconds?: number;
-  throttles?: { anon?: string; sign_in?: string };
+  throttles?: { anon?: string; sign_in?: string; accounts?: string };
+  activates?: boolean;
+  retypes?: boolean;
+  fragments?: boolean;
+  tells_unknown?: boolean;
+  rotates?: boolean;
+  blacklists?: boolean;
+  revokes?: boolean;
 }
 
 /** A received call. */
@@ -68,6 +75,8 @@ export interface Kept {
   favourites: number[];
   addresses: { id: number; shipping_street_id: number; shipping_building: string }[];
   letters: { kind: string; name: string; email: string; message: string }[];
+  /** The newest code that was sent to each address or number. */
+  codes: Record<string, string>;
   resumes: { name: string; vacancy: number | null; file: string; bytes: number }[];
 }
 
@@ -105,6 +114,14 @@ export class Django implements AsyncDisposable {
     return this.#files("letters").map((file) => readFileSync(file, "utf8"));
   }
 
+  /** The paths that the letters to an address link to, the oldest first; with the fragment, if they have one. */
+  links(address: string): string[] {
+    const own = this.letters().filter((letter) => letter.includes(`\nTo: ${address}\n`));
+    return own.flatMap(
+      (letter) => readable(letter).match(/(?<=https?:\/\/127\.0\.0\.1:8787)\/\S+\/[\w-]+\/[\w-]+/) ?? [],
+    );
+  }
+
   async close(): Promise<void> {
     this.#child.kill("SIGKILL");
     if (this.#child.exitCode === null && this.#child.signalCode === null) await once(this.#child, "exit");
@@ -117,10 +134,20 @@ export class Django implements AsyncDisposable {
 
   #files(name: string): string[] {
     const folder = join(this.#folder, name);
-    const names = readdirSync(this.#folder).includes(name) ? readdirSync(folder).sort() : [];
-    return names.map((file) => join(folder, file));
+    const names = readdirSync(this.#folder).includes(name) ? readdirSync(folder) : [];
+    const files = names.map((file) => join(folder, file));
+    // Django names them by the second.
+    const written = new Map(files.map((file) => [file, statSync(file, { bigint: true }).mtimeNs]));
+    return files.sort((a, b) => Number((written.get(a) ?? 0n) - (written.get(b) ?? 0n)));
   }
 }
+
+/** A letter whose lines are not folded as mail folds them. */
+const readable = (letter: string) =>
+  letter
+    .replaceAll("=\n", "")
+    .replaceAll("=3D", "=")
+    .replace(/\n\n([A-Za-z0-9+/=\n]{40,})\n/g, (_, text: string) => `\n\n${Buffer.from(text, "base64").toString()}\n`);
 
 export async function openDjango(modes: StartModes = {}): Promise<Django> {
   const folder = mkdtempSync(join(tmpdir(), "vitrina-django-"));

@@ -26,11 +26,35 @@ DEFAULTS = {
     "delete_reads_body": False,
     # Lifetime of an access token, in seconds.
     "access_seconds": 300,
-    # Rates by scope: `anon` and `sign_in`.
+    # Rates by scope: `anon`, `sign_in`, and `accounts` for djoser's own views.
     "throttles": {},
+    # A new account waits for the link in its letter.
+    "activates": True,
+    # A new password is sent twice: djoser's three settings of a RETYPE.
+    "retypes": True,
+    # A letter's link has its uid and token behind a `#`, as single-page shops have it.
+    "fragments": False,
+    # A reset tells that an address is unknown: djoser's PASSWORD_RESET_SHOW_EMAIL_NOT_FOUND.
+    "tells_unknown": False,
+    # simplejwt: a refresh brings a new refresh token, which ends the old one; a new password ends all.
+    "rotates": True,
+    "blacklists": True,
+    "revokes": False,
 }
 # Modes that are read only at the start.
-AT_START = {"slashes", "debug", "access_seconds", "throttles"}
+AT_START = {
+    "slashes",
+    "debug",
+    "access_seconds",
+    "throttles",
+    "activates",
+    "retypes",
+    "fragments",
+    "tells_unknown",
+    "rotates",
+    "blacklists",
+    "revokes",
+}
 
 
 def checked(changes):

@@ -91,28 +91,33 @@ REST_FRAMEWORK = {
         "rest_framework.throttling.AnonRateThrottle",
         "rest_framework.throttling.ScopedRateThrottle",
     ],
-    "DEFAULT_THROTTLE_RATES": {"anon": None, "sign_in": None, **MODES["throttles"]},
+    "DEFAULT_THROTTLE_RATES": {"anon": None, "sign_in": None, "accounts": None, **MODES["throttles"]},
 }
 SIMPLE_JWT = {
     "ACCESS_TOKEN_LIFETIME": timedelta(seconds=MODES["access_seconds"]),
     "REFRESH_TOKEN_LIFETIME": timedelta(days=7),
-    "ROTATE_REFRESH_TOKENS": True,
-    "BLACKLIST_AFTER_ROTATION": True,
+    "ROTATE_REFRESH_TOKENS": MODES["rotates"],
+    "BLACKLIST_AFTER_ROTATION": MODES["blacklists"],
+    "CHECK_REVOKE_TOKEN": MODES["revokes"],
     "SIGNING_KEY": SECRET_KEY,
     "AUTH_HEADER_TYPES": ("Bearer",),
 }
 DOMAIN = "127.0.0.1:8787"
 SITE_NAME = "Magazin"
+BEFORE_LINK = "#/" if MODES["fragments"] else ""
 DJOSER = {
     "LOGIN_FIELD": "email",
-    "SEND_ACTIVATION_EMAIL": True,
-    "ACTIVATION_URL": "ro/activate/{uid}/{token}",
-    "PASSWORD_RESET_CONFIRM_URL": "ro/reset/{uid}/{token}",
-    "USER_CREATE_PASSWORD_RETYPE": True,
-    "SET_PASSWORD_RETYPE": True,
-    "PASSWORD_RESET_CONFIRM_RETYPE": True,
+    "SEND_ACTIVATION_EMAIL": MODES["activates"],
+    "ACTIVATION_URL": BEFORE_LINK + "activate/{uid}/{token}",
+    "PASSWORD_RESET_CONFIRM_URL": BEFORE_LINK + "password/reset/confirm/{uid}/{token}",
+    "PASSWORD_RESET_SHOW_EMAIL_NOT_FOUND": MODES["tells_unknown"],
+    "USER_CREATE_PASSWORD_RETYPE": MODES["retypes"],
+    "SET_PASSWORD_RETYPE": MODES["retypes"],
+    "PASSWORD_RESET_CONFIRM_RETYPE": MODES["retypes"],
     "SERIALIZERS": {
         "user": "shop.serializers.people.UserSerializer",
         "current_user": "shop.serializers.people.UserSerializer",
+        "user_create": "shop.serializers.accounts.NewUserSerializer",
+        "user_create_password_retype": "shop.serializers.accounts.NewUserTwiceSerializer",
     },
 }

@@ -6,7 +6,21 @@ from django.urls import include, path
 from backend.modes import MODES
 from shop import judge
 from shop.serializers.forms import SubscriptionSerializer
-from shop.views import beside, carts, forms, goods, orders, people, places
+from shop.views import accounts, beside, carts, forms, goods, orders, people, places
+
+
+# Djoser's own views, with a throttle of their own.
+DJOSER_POSTS = {
+    "auth/users/": "create",
+    "auth/users/activation/": "activation",
+    "auth/users/resend_activation/": "resend_activation",
+    "auth/users/reset_password/": "reset_password",
+    "auth/users/reset_password_confirm/": "reset_password_confirm",
+    "auth/users/set_password/": "set_password",
+}
+djoser_users = [
+    path(route, accounts.Users.as_view({"post": action})) for route, action in DJOSER_POSTS.items()
+]
 
 
 def at(route, view, **given):
@@ -74,7 +88,31 @@ ORDERS = [
 PEOPLE = [
     at("favorites/", people.Favourites),
     at("users/user-group/", people.UserGroups),
+    at("users/user/<int:pk>/", accounts.Profile),
+    at("users/user/delete-account/", accounts.AskDeletion),
+    at("users/user/confirm-delete-account/", accounts.ConfirmDeletion),
+    at("api/users/<int:pk>/", accounts.Person),
+    at("api/users/change-full-name/", accounts.FullName),
+    at("api/users/change-profile-image/", accounts.ChangePicture),
+    at("api/users/delete-profile-image/", accounts.RemovePicture),
+    at("portraits/<str:name>", accounts.Picture),
+    at("api/phone/send-code/", accounts.SendContactCode, kind="phone"),
+    at("api/phone/", accounts.AddContact, kind="phone"),
+    at("api/phone/<int:pk>/", accounts.RemoveContact, kind="phone"),
+    at("api/phone/change-auth-number/", accounts.MakeMain, kind="phone"),
+    at("api/phone/create-auth-number/", accounts.MakeMain, kind="phone"),
+    at("api/email/send-code/", accounts.SendContactCode, kind="email"),
+    at("api/email/", accounts.AddContact, kind="email"),
+    at("api/email/<int:pk>/", accounts.RemoveContact, kind="email"),
+    at("api/email/change/", accounts.MakeMain, kind="email"),
+    at("api/v1/sms-code", accounts.SendCode, field="phone"),
+    at("api/v1/email-code", accounts.SendCode, field="email"),
+    at("api/v1/loginByEmail", accounts.SignInByCode),
+    at("api/register/", accounts.Register),
+    at("api/register/<str:phone>/", accounts.ConfirmRegister),
+    at("api/support/", accounts.Support),
     at("auth/jwt/create/", people.SignIn),
+    *djoser_users,
     path("auth/", include("djoser.urls")),
     path("auth/", include("djoser.urls.jwt")),
     path("auth/", include("djoser.urls.authtoken")),

@@ -7,7 +7,7 @@ from django.http import JsonResponse
 from django.views.decorators.http import require_GET
 
 from backend import modes
-from shop.models import Address, Cart, Favourite, Letter, Order, Resume
+from shop.models import Address, Cart, Code, Favourite, Letter, Order, Resume
 
 DOORS = "/__judge/"
 MOST_BYTES = 20_000
@@ -97,5 +97,6 @@ def kept(request):
             "addresses": list(Address.objects.values("id", "shipping_street_id", "shipping_building")),
             "letters": list(Letter.objects.values("kind", "name", "email", "message")),
             "resumes": resumes,
+            "codes": dict(Code.objects.values_list("destination", "digits")),
         }
     )

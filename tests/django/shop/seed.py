@@ -86,6 +86,8 @@ def people():
         "ana@example.com", "demo-parola", first_name="Ana", last_name="Rusu", phone="+37360123456", status="active"
     )
     models.UserGroup.objects.filter(user=ana).update(group_user_type=4, loyalty_points=120)
+    ana.contacts.create(kind="email", value=ana.email)
+    ana.contacts.create(kind="phone", value=ana.phone)
     ana.addresses.create(
         shipping_city_id=301, shipping_street_id=5, shipping_building="7", shipping_apartment="12", is_default=True
     )

@@ -1,7 +1,7 @@
 from .carts import Cart, CartLine, Favourite, PromoCode
 from .goods import Brand, Category, Product, Property, Review
 from .orders import Letter, Order, OrderLine, Resume
-from .people import Address, GroupUserType, User, UserGroup
+from .people import Address, Code, Contact, GroupUserType, User, UserGroup
 from .places import DeliveryTime, Locality, Region, Store, Street, Vacancy
 
 __all__ = [
@@ -10,6 +10,8 @@ __all__ = [
     "Cart",
     "CartLine",
     "Category",
+    "Code",
+    "Contact",
     "DeliveryTime",
     "Favourite",
     "GroupUserType",

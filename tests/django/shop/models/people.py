@@ -4,7 +4,7 @@ from django.db import models
 
 class UserManager(BaseUserManager):
     def create_user(self, email, password=None, **fields):
-        user = self.model(email=self.normalize_email(email), **fields)
+        user = self.model(email=self.normalize_email(email) or None, **fields)
         user.set_password(password)
         user.save(using=self._db)
         UserGroup.objects.create(user=user, group_user_type_id=1)
@@ -12,7 +12,7 @@ class UserManager(BaseUserManager):
 
 
 class User(AbstractBaseUser, PermissionsMixin):
-    email = models.EmailField(unique=True)
+    email = models.EmailField(unique=True, null=True)
     first_name = models.CharField(max_length=60, blank=True)
     last_name = models.CharField(max_length=60, blank=True)
     phone = models.CharField(max_length=20, blank=True)
@@ -21,10 +21,34 @@ class User(AbstractBaseUser, PermissionsMixin):
     status = models.CharField(max_length=20, default="new")
     can_use_promocode = models.BooleanField(default=True)
     is_active = models.BooleanField(default=True)
+    profile_image = models.FileField(upload_to="portraits", blank=True)
 
     USERNAME_FIELD = "email"
     EMAIL_FIELD = "email"
     objects = UserManager()
+
+
+class Contact(models.Model):
+    """A phone or e-mail address beside the main ones of the user."""
+
+    KINDS = {"phone": "phone_number", "email": "email_address"}
+
+    user = models.ForeignKey(User, models.CASCADE, related_name="contacts")
+    kind = models.CharField(max_length=5, choices=list(KINDS.items()))
+    value = models.CharField(max_length=254)
+
+    class Meta:
+        ordering = ["id"]
+        unique_together = [("kind", "value")]
+
+
+class Code(models.Model):
+    """The one-time code that was sent last to a phone or e-mail address."""
+
+    destination = models.CharField(max_length=254, unique=True)
+    digits = models.CharField(max_length=6)
+    tries = models.PositiveIntegerField(default=0)
+    sent = models.DateTimeField(auto_now=True)
 
 
 class GroupUserType(models.Model):
