@@ -12,9 +12,9 @@ export const LOGIN_PATH = "/api/session";
 export const ANA = { email: "ana@example.com", password: "demo-parola" };
 /** The demo backend's refusal of a sign-in, the same for a wrong password and for an unknown address. */
 export const NO_ACCOUNT: Record<Language, string> = {
-  ro: "Nu a fost găsit niciun cont activ cu aceste date de autentificare",
-  ru: "Не найдено активной учётной записи с указанными данными",
-  uk: "Не знайдено активного облікового запису за вказаними даними",
+  ro: "Nu a fost găsit niciun cont activ cu aceste date",
+  ru: "Активный кабинет с такими данными не найден",
+  uk: "Активного кабінету з такими даними не знайдено",
   en: "No active account found with the given credentials",
 };
 /** An order of the demo shopper. */

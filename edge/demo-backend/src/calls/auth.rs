@@ -19,9 +19,9 @@ const REFRESH_MS: i64 = 7 * 24 * 60 * 60 * 1_000;
 pub(super) const PROVIDER_TOKEN_PREFIX: &str = "demo-token-of-";
 /// The same for a wrong password, an unknown address and an account that is not activated.
 const NO_ACCOUNT: LocalizedText = localized(
-    "Nu a fost găsit niciun cont activ cu aceste date de autentificare",
-    "Не найдено активной учётной записи с указанными данными",
-    "Не знайдено активного облікового запису за вказаними даними",
+    "Nu a fost găsit niciun cont activ cu aceste date",
+    "Активный кабинет с такими данными не найден",
+    "Активного кабінету з такими даними не знайдено",
     "No active account found with the given credentials",
 );
 

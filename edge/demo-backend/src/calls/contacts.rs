@@ -14,8 +14,8 @@ use crate::storage::{Contact, ContactRow, Database};
 
 const TAKEN: LocalizedText = localized(
     "Este folosit deja de alt cont.",
-    "Уже используется другим аккаунтом.",
-    "Вже використовується іншим акаунтом.",
+    "Уже используется в другом кабинете.",
+    "Вже використовується в іншому кабінеті.",
     "Another account uses it already.",
 );
 const LAST: LocalizedText = localized(

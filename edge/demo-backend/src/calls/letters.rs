@@ -51,8 +51,8 @@ const fn wording(purpose: Purpose) -> Wording {
             ),
             body: localized(
                 "Cineva a cerut o parolă nouă pentru acest cont. Dacă ați fost dumneavoastră, deschideți linkul:",
-                "Для этого аккаунта запросили новый пароль. Если это были вы, откройте ссылку:",
-                "Для цього акаунта попросили новий пароль. Якщо це були ви, відкрийте посилання:",
+                "Для этого кабинета запросили новый пароль. Если это были вы, откройте ссылку:",
+                "Для цього кабінету попросили новий пароль. Якщо це були ви, відкрийте посилання:",
                 "A new password was asked for this account. If it was you, open this link:",
             ),
             path: "/password/reset/confirm/",
@@ -60,14 +60,14 @@ const fn wording(purpose: Purpose) -> Wording {
         Purpose::Deletion => Wording {
             subject: localized(
                 "Ștergerea contului",
-                "Удаление аккаунта",
-                "Видалення акаунта",
+                "Удаление кабинета",
+                "Видалення кабінету",
                 "Deleting your account",
             ),
             body: localized(
                 "Contul va fi șters după ce confirmați aici:",
-                "Аккаунт будет удалён, когда вы подтвердите это здесь:",
-                "Акаунт буде видалено, коли ви підтвердите це тут:",
+                "Кабинет будет удалён, когда вы подтвердите это здесь:",
+                "Кабінет буде видалено, коли ви підтвердите це тут:",
                 "Your account is deleted once you confirm it here:",
             ),
             path: "/delete-account/",
