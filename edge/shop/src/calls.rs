@@ -3,10 +3,6 @@
 use crate::contract::Contract;
 use crate::{
     account, advantages, associated, availability, banners, cartcopy, catalogue, content, credit,
-    delivery, favourites, home, language, layout, menu, ordering, pagebuilder, payment, postal,
-    product, promo, promotions, reviews, search, seo, session, site,
-    delivery, favourites, home, language, layout, menu, ordering, pagebuilder, payment, postal,
-    product, promo, promotions, reviews, search, seo, session, site, support,
     delivery, favourites, home, language, layout, menu, ordering, pagebuilder, password, payment,
     account, advantages, associated, availability, banners, cartcopy, catalogue, codes, content,
     credit, delivery, favourites, home, language, layout, menu, ordering, pagebuilder, password,
