@@ -16,6 +16,7 @@ export interface SignInWith {
   exchange?: string;
   scope?: string;
   profile?: string;
+  call?: "google-login";
 }
 
 interface Asked {

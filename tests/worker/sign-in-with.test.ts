@@ -41,7 +41,10 @@ afterEach(async () => {
 const guest = () => shop.shopper("casa");
 const quantities = ({ lines }: CartView) => Object.fromEntries(lines.map((line) => [line.product, line.quantity]));
 const favourites = (shopper: Shopper) => (shopper.cookies.get("favourites") ?? "").split(".").filter(Boolean).sort();
-const linksTo = ({ document }: Visited) => [...document.querySelectorAll("main a[href^='/api/session/with/']")];
+/** The links to services, for sessions that end with the window or for those that outlive it. */
+const linksTo = ({ document }: Visited, kind = "until-closed") => [
+  ...document.querySelectorAll(`main a.${kind}[href^='/api/session/with/']`),
+];
 
 /** Goes to a service and back, up to the shop's callback: returns its address. */
 async function returned(shopper: Shopper, way = GOOGLE): Promise<string> {
@@ -143,6 +146,49 @@ test("a guest signs in with Google, and the guest's cart and favourites merge in
   const { body, headers } = backend.heard.find(({ path }) => path === "/users/google-auth/") ?? {};
   assert.deepEqual(JSON.parse(body ?? ""), { access_token: "demo-token-of-ana@example.com", platform: "web" });
   assert.deepEqual([headers?.["token"], headers?.authorization], ["demo-casa", undefined]);
+});
+
+test("a session that is to be remembered outlives the window, and any other does not", async () => {
+  for (const [kind, isKept] of [
+    ["remembered", true],
+    ["until-closed", false],
+  ] as const) {
+    const ana = guest();
+    const [google] = linksTo(await ana.visit("/ro?login=true"), kind);
+    const answer = await enter(ana, await returned(ana, google?.getAttribute("href") ?? ""));
+    assert.equal(answer.status, 303, await answer.text());
+    for (const name of ["token", "refresh_token", "identity"]) {
+      assert.equal((cookiesOf(answer).get(name) ?? "").includes("Max-Age"), isKept, `${kind} ${name}`);
+    }
+  }
+});
+
+test("a service that keeps the e-mail to itself is asked for it once more", async () => {
+  provider.hidesEmail = true;
+  const ana = guest();
+  const { document } = await ana.visit(await returned(ana), FROM_ELSEWHERE);
+  const links = [...document.querySelectorAll("main .sign-in-with a")].map((link) => link.getAttribute("href") ?? "");
+  assert.deepEqual(links.slice(1), [`/ro?login=true&back=${encodeURIComponent("/ro/cart")}`]);
+  provider.hidesEmail = false;
+  const answer = await enter(ana, await returned(ana, links[0]));
+  assert.equal(answer.headers.get("location"), "/ro/cart");
+  assert.equal(provider.askedFor("/authorize").at(-1)?.fields["auth_type"], "rerequest");
+});
+
+test("a site with the older call sends its token there, and nothing else", async () => {
+  await letIn(shop, "romania", [{ ...provider.google(), call: "google-login" }]);
+  const before = backend.heard.length;
+  const ana = shop.shopper("romania");
+  const leaving = await ana.send(`${WITH}/google?language=ro`);
+  const there = await fetch(leaving.headers.get("location") ?? "", { redirect: "manual" });
+  const door = new URL(there.headers.get("location") ?? "");
+  const answer = await enter(ana, door.pathname + door.search);
+  assert.equal(answer.status, 303, await answer.text());
+  const calls = backend.heard.slice(before).filter(({ path }) => /google/.test(path));
+  assert.deepEqual(
+    calls.map(({ method, path, body }) => [method, path, JSON.parse(body)]),
+    [["POST", "/api/google-login/", { access_token: "demo-token-of-ana@example.com" }]],
+  );
 });
 
 test("the service is asked for a code that only this browser and this shop can use", async () => {
