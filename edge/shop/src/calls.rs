@@ -2,11 +2,10 @@
 
 use crate::contract::Contract;
 use crate::{
-    account, advantages, associated, availability, banners, cartcopy, catalogue, content, credit,
-    delivery, favourites, home, language, layout, menu, ordering, pagebuilder, password, payment,
     account, advantages, associated, availability, banners, cartcopy, catalogue, codes, content,
-    credit, delivery, favourites, home, language, layout, menu, ordering, pagebuilder, password,
-    payment, postal, product, promo, promotions, reviews, search, seo, session, site, support,
+    credit, deletion, delivery, favourites, home, language, layout, menu, ordering, pagebuilder,
+    password, payment, postal, product, promo, promotions, reviews, search, seo, session, site,
+    support,
 };
 
 /// The calls before those of the content pages, and those after.
@@ -63,6 +62,7 @@ const FEATURES: [&[&[&dyn Contract]]; 2] = [
         reviews::VOTE_CALLS,
         content::RESUME_CALLS,
         support::CALLS,
+        deletion::CALLS,
         session::END_CALLS,
     ],
 ];

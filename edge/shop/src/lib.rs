@@ -82,6 +82,7 @@ pub mod carts;
 pub mod cartmerge;
 pub mod account;
 pub mod support;
+pub mod deletion;
 pub mod mydata;
 pub mod pages;
 pub mod layout;

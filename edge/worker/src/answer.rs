@@ -24,10 +24,10 @@ use crate::context::RequestContext;
 use crate::visit::Visit;
 use crate::{
     account, addresses, cart, cart_count, cart_redis, cart_socket, checkout, city, codes, compare,
-    consent, credit, failure, favourites, forms, gate, language, letters, media, mydata, ordering,
-    own_sessions, pages, part, password, payment, postal, proof, recent, respond, reviews, robots,
-    saved_products, search, session, session_answer, shared_cart, sign_in_with, site_file, sitemap,
-    sites, support,
+    consent, credit, deletion, failure, favourites, forms, gate, language, letters, media, mydata,
+    ordering, own_sessions, pages, part, password, payment, postal, proof, recent, respond,
+    reviews, robots, saved_products, search, session, session_answer, shared_cart, sign_in_with,
+    site_file, sitemap, sites, support,
 };
 
 /// Answers a request; every failure becomes a response too.
@@ -329,6 +329,9 @@ fn handler<'a>(ctx: &'a Rc<RequestContext>, endpoint: &'a Endpoint, verb: Verb) 
         Endpoint::NewPassword => of_form(password::set),
         Endpoint::ChangePassword => of_request(password::lead_to_change(ctx).map(Ok)),
         Endpoint::CommonPasswords => of_request(ready(Ok(password::common_passwords()))),
+        Endpoint::AccountCopy => of_visit(deletion::copy),
+        Endpoint::Deletion => of_form(deletion::ask),
+        Endpoint::DeletionConfirm => of_form(deletion::confirmed),
         Endpoint::Sessions => of_form(own_sessions::end_others),
         Endpoint::OwnSession(id) => of_form(|visit, _fields| own_sessions::end(visit, id)),
         Endpoint::Session => of_form(session::sign_in),

@@ -77,6 +77,7 @@ mod payment;
 mod thankyou;
 mod addresses;
 mod own_sessions;
+mod deletion;
 mod postal;
 mod checkout;
 mod ordering;

@@ -17,12 +17,8 @@ use crate::cart::JoinedGoods;
 use crate::gate::{self, Admission};
 use crate::visit::Visit;
 use crate::{
-    account, addresses, associated, availability, cart, catalogue, checkout, compare, consent,
-    content, credit, favourites, forms, home, language, letters, own_sessions, pagebuilder,
-    payment, product, promotions, proof, quickorder, search, session, sessions, shared_cart,
-    support, thankyou,
     account, addresses, associated, availability, cart, catalogue, checkout, codes, compare,
-    consent, content, credit, favourites, forms, home, language, letters, own_sessions,
+    consent, content, credit, deletion, favourites, forms, home, language, letters, own_sessions,
     pagebuilder, password, payment, product, promotions, proof, quickorder, search, session,
     sessions, shared_cart, support, thankyou,
 };
@@ -142,6 +138,8 @@ fn load<'a>(visit: &'a Visit, address: &'a Address) -> LocalBoxFuture<'a, Outcom
         Route::Activation => boxed(ready(letters::without(visit, Purpose::Activation))),
         Route::NewPassword => boxed(ready(password::by_letter(visit))),
         Route::DeletionConfirm => boxed(ready(letters::without(visit, Purpose::Deletion))),
+        Route::NewPassword => boxed(ready(letters::without(visit, Purpose::NewPassword))),
+        Route::DeletionConfirm => boxed(ready(deletion::letter_page(visit))),
         Route::NotFound => boxed(ready(Outcome::Failed(Failure::NotFound))),
         Route::MyData => boxed(ready(Ok(shop::mydata::page(&visit.view())))),
         Route::Cookies => boxed(ready(Ok(consent::without_cookies(visit)))),
@@ -176,6 +174,7 @@ fn load<'a>(visit: &'a Visit, address: &'a Address) -> LocalBoxFuture<'a, Outcom
         Route::AccountPassword => boxed(password::change_page(visit)),
         Route::ForgottenPassword => boxed(password::forgotten(visit)),
         Route::AccountAddresses => boxed(addresses::load(visit)),
+        Route::AccountData => boxed(deletion::load(visit)),
         Route::AccountSessions => boxed(own_sessions::load(visit)),
         Route::Account | Route::Cabinet => boxed(account::home(visit, &address.route)),
         Route::Cart => boxed(own_cart(visit)),

@@ -129,7 +129,6 @@ pub(crate) async fn end_all_of(visit: &Visit, user: &str) -> Result<(), Failure>
 }
 
 /// Ends all sessions of the account with this user id, and deletes what its object stores.
-#[expect(dead_code, reason = "pages that end sessions follow")]
 pub(crate) async fn erase(visit: &Visit, user: &str) -> Result<(), Failure> {
     at_account(visit, user, SessionsCall::Erase).await
 }

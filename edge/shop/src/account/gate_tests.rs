@@ -65,6 +65,9 @@ fn every_account_page_is_listed_and_needs_the_cabinet_and_a_session() {
             "account/orders",
             "account/orders/{}",
             "account/addresses",
+            "account/sessions",
+            "account/data",
+            "account/proof",
             "orders",
             "cabinet"
         ]
@@ -105,7 +108,16 @@ fn every_account_endpoint_is_listed_and_needs_the_cabinet_and_a_session() {
     };
     assert_eq!(
         of(Access::Account),
-        ["api/cart/orders/{}", "api/addresses", "api/addresses/{}"]
+        [
+            "api/cart/orders/{}",
+            "api/addresses",
+            "api/addresses/{}",
+            "api/proof",
+            "api/account-copy",
+            "api/deletion",
+            "api/sessions",
+            "api/sessions/{}",
+        ]
     );
     assert_eq!(
         of(Access::Cabinet),

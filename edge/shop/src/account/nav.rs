@@ -8,7 +8,7 @@ use crate::i18n::Word;
 use crate::page::View;
 use crate::route::Route;
 use crate::site::Shop;
-use crate::words::{account as words_of, password, sessions, support};
+use crate::words::{account as words_of, deletion, password, sessions, support};
 
 /// A page of the account in its navigation.
 struct Line {
@@ -57,6 +57,7 @@ fn lines() -> Vec<Line> {
             .shown_if(|shop| shop.site.accounts.password)
             .covering(|route| matches!(route, Route::Proof)),
         Line::new(Route::AccountSessions, "lock", sessions::NAV),
+        Line::new(Route::AccountData, "info", deletion::NAV),
         Line::new(Route::Support, "advice", support::TITLE),
     ]
 }

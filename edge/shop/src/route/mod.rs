@@ -106,6 +106,8 @@ routes! {
         AccountOrder(Slug) = "account/orders/{}": ACCOUNT;
         AccountAddresses = "account/addresses": ACCOUNT;
         AccountSessions = "account/sessions": ACCOUNT;
+        /// The copy of the shopper's data, and the deletion of the account.
+        AccountData = "account/data": ACCOUNT;
         /// Takes the link of a letter by hand.
         Letter = "account/letter": VISITOR;
         /// The pages with the buttons of letters.
@@ -211,6 +213,12 @@ routes! {
         Proof = "api/proof": POST.of_account().form_of(|_| Route::Proof);
         /// The commonest passwords as hashes, for the ticks beside a new one.
         CommonPasswords = "api/common-passwords": GET.for_everybody();
+        /// The copy of the shopper's data, as a file.
+        AccountCopy = "api/account-copy": GET.of_account();
+        /// Asks for the deletion of the account.
+        Deletion = "api/deletion": POST.of_account().form_of(|_| Route::AccountData);
+        /// Deletes the account of a letter.
+        DeletionConfirm = "api/deletion/confirm": POST.form_of(|_| Route::DeletionConfirm);
         /// Ends all sessions of the account but this one.
         Sessions = "api/sessions": POST.of_account().form_of(|_| Route::AccountSessions);
         /// Ends a session of the account.
