@@ -17,19 +17,45 @@ before(async () => {
 after(() => shop.close());
 afterEach(() => shop.demo.heal());
 
-/** Runs an action while the browser waits for a response that refreshes its session, then applies that response. */
+/** Runs an action after the shop has sent a response that refreshes the session, and before the browser gets it. */
 async function meanwhile(shopper: Shopper, happen: () => Promise<unknown>): Promise<void> {
+  shopper.cookies.set("token", ending(-10));
+  const tab = shop.shopper("casa");
+  for (const [name, value] of shopper.cookies) tab.cookies.set(name, value);
+  const late = await tab.send("/api/cart");
+  assert.equal(late.status, 200, await late.text());
+  assert.ok(cookiesOf(late).has("token"), "it was late");
+  await happen();
+  for (const name of cookiesOf(late).keys()) shopper.cookies.set(name ?? "", tab.cookies.get(name ?? "") ?? "");
+}
+
+/** Runs an action while the shop renews the session for another request; returns the answer to that. */
+async function duringRenewal(shopper: Shopper, path: string, happen: () => Promise<unknown>): Promise<Response> {
   shopper.cookies.set("token", ending(-10));
   const refreshes = async () => (await shop.demo.log()).filter(({ path }) => path.startsWith(REFRESH)).length;
   const before = await refreshes();
   await shop.demo.break({ call: REFRESH, mode: "slow", ms: 1000, times: 1 });
-  const late = shopper.send("/api/cart");
+  const late = shopper.send(path, { headers: { accept: path.startsWith("/api") ? "application/json" : "text/html" } });
   await until("the backend is asked", async () => (await refreshes()) > before);
   await happen();
-  const answer = await late;
-  assert.equal(answer.status, 200, await answer.text());
-  assert.ok(cookiesOf(answer).has("token"), "it was late");
+  return late;
 }
+
+test("a request in flight while its session ends is refused, and its response leaves the browser's cookies alone", async () => {
+  const leave = { "sign-out": `${LOGIN_PATH}/end`, "sign-in": LOGIN_PATH };
+  for (const [what, path] of Object.entries(leave)) {
+    for (const [asked, status] of [
+      ["/api/cart", 401],
+      ["/ro/orders", 302],
+    ] as const) {
+      const ana = await signedIn(shop);
+      const late = await duringRenewal(ana, asked, () => ana.send(path, form(ION)));
+      assert.equal(late.status, status, `${what} ${asked}`);
+      assert.equal(cookiesOf(late).size, 0, `${what} ${asked}`);
+      assert.equal((await ana.send("/ro/orders")).status, what === "sign-in" ? 200 : 302);
+    }
+  }
+});
 
 test("a late response does not undo a sign-out", async () => {
   for (const path of [...OWN.map((page) => `/ro/${page}`), "/ro", "/ro/cart", "/api/cart", "/api/cart-redis"]) {

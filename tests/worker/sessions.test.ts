@@ -1,13 +1,18 @@
 // The list of an account's sessions: an ended one is refused at once, although its tokens still hold at the backend.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { after, afterEach, before, test } from "node:test";
 import { PLENTY } from "../support/goods.ts";
 import { ORDER_FORM } from "../support/order-form.ts";
+import { request } from "../support/request.ts";
 import { RotatingBackend } from "../support/rotating-backend.ts";
 import { ANA, assertRemoved, ending, form, kept, LOGIN_PATH, signedIn, toDefaultHost } from "../support/session.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import type { Shopper } from "../support/shopper.ts";
+import { until } from "../support/until.ts";
 import { say } from "../support/words.ts";
 
 const PAGE = "/ro/account/sessions";
@@ -256,7 +261,59 @@ test("a sign-in in the same browser ends the session that it replaces", async ()
   await refusedWith(await copy.send("/api/cart", { headers: json }));
 });
 
-/** A sealed identity of a session that the list does not know. */
+test("while the object cannot be asked, commands fail and account pages say so; nobody is signed out", async () => {
+  const state = await mkdtemp(join(tmpdir(), "vitrina-sessions-"));
+  const variables = { SEAL_KEY: "a secret of at least thirty-two bytes" };
+  const reachable = await openShop({ state, variables });
+  const ana = await signedIn(reachable);
+  await reachable.close();
+  const away = await openShop({ state, variables, without: "CART" });
+  try {
+    const holder = copyOf(ana, undefined, away);
+    for (const path of ["account/orders", "account/addresses", "account/sessions"]) {
+      const page = await holder.visit(`/ro/${path}`);
+      assert.equal(page.status, 503, path);
+      assert.ok(page.html.includes(say("ro", "session", "unknown")), path);
+    }
+    for (const [path, sent] of COMMANDS.filter(([path]) => path !== "/api/cart-redis")) {
+      const answer = await holder.send(path, { ...sent, headers: json });
+      assert.ok(answer.status >= 500, `${path} ${answer.status} ${await answer.text()}`);
+    }
+    assert.equal(kept(holder).length, 4);
+    assert.equal((await holder.send("/ro")).status, 200);
+    // Signing in and out does not wait for it.
+    const again = await signedIn(away);
+    const left = await again.send(`${LOGIN_PATH}/end`, form({ language: "ro" }));
+    assert.deepEqual([left.status, kept(again)], [303, []]);
+  } finally {
+    await away.close();
+    await rm(state, { recursive: true, force: true });
+  }
+});
+
+test("tokens that were exchanged past the shop open a session only while the list is young", async () => {
+  const short = await openShop({ variables: { CART_DAY_MS: "1000" } });
+  try {
+    const ana = await signedIn(short);
+    const past = async () => {
+      const body = { refresh: ana.cookies.get("refresh_token") };
+      const answer = await request(short.backendUrl, "/auth/jwt/refresh/", {
+        method: "POST",
+        body: JSON.stringify(body),
+        headers: { "content-type": "application/json", token: "demo-casa" },
+      });
+      const holder = short.shopper("casa");
+      holder.cookies.set("token", ((await answer.json()) as { access: string }).access);
+      return (await holder.send("/ro/account/orders")).status;
+    };
+    assert.equal(await past(), 200);
+    await until("the list is old", async () => (await past()) === 302);
+    assert.equal((await ana.send("/ro/account/orders")).status, 200, "its own tokens are known");
+  } finally {
+    await short.close();
+  }
+});
+
 const hashed = (text: string) => createHash("sha256").update(text).digest("hex").slice(0, 32);
 
 test("a name on the list is no token and no token's hash", async () => {
