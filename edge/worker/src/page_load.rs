@@ -137,8 +137,6 @@ fn load<'a>(visit: &'a Visit, address: &'a Address) -> LocalBoxFuture<'a, Outcom
         Route::Letter => boxed(ready(letters::asked(visit))),
         Route::Activation => boxed(ready(letters::without(visit, Purpose::Activation))),
         Route::NewPassword => boxed(ready(password::by_letter(visit))),
-        Route::DeletionConfirm => boxed(ready(letters::without(visit, Purpose::Deletion))),
-        Route::NewPassword => boxed(ready(letters::without(visit, Purpose::NewPassword))),
         Route::DeletionConfirm => boxed(ready(deletion::letter_page(visit))),
         Route::NotFound => boxed(ready(Outcome::Failed(Failure::NotFound))),
         Route::MyData => boxed(ready(Ok(shop::mydata::page(&visit.view())))),

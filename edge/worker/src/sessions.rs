@@ -6,10 +6,11 @@
 
 use futures_util::future::LocalBoxFuture;
 use platform::{bindings, clock, object};
+use shop::account::gate::shows_account;
 use shop::carts::{CartRequest, CartResponse};
 use shop::failure::Failure;
 use shop::i18n::Language;
-use shop::route::{Audience, Route};
+use shop::route::Route;
 use shop::session::{Caller, UNKNOWN};
 use shop::sessions::{ListedSession, SessionsCall};
 use worker::durable::Stub;
@@ -56,7 +57,7 @@ pub(crate) fn admitted(
 
 /// Admits the session at a page that shows an account's data.
 pub(crate) async fn admitted_to_page(visit: &Visit, route: &Route) -> Result<(), Failure> {
-    if route.facts().audience == Audience::Account || *route == Route::Favourites {
+    if shows_account(route) {
         admitted(visit, visit.language).await?;
     }
     Ok(())

@@ -70,6 +70,13 @@ pub fn has_account(settings: &GlobalSettings, has_session: bool) -> bool {
     has_session && needs_cabinet(settings).is_ok()
 }
 
+/// Whether a page may show data of an account: its object is asked whether the session of a signed-in visitor holds.
+/// The pages of a cart or an order ask it anyway.
+pub fn shows_account(route: &Route) -> bool {
+    route.facts().audience == Audience::Account
+        || matches!(route, Route::Favourites | Route::Support)
+}
+
 /// The page to load at a route. In a shop without accounts the sign-in form's address shows the home page.
 pub fn shown_at<'a>(route: &'a Route, settings: &GlobalSettings) -> &'a Route {
     if *route == Route::SignIn && needs_cabinet(settings).is_err() {
