@@ -22,6 +22,9 @@ export const SITES: Site[] = ["casa", "pharmacy", "romania"];
 /** Account pages. Visiting one signs the customer in, so the cart is the account's from then on. */
 export const ACCOUNT_KINDS: PageKind[] = OWN.map((path) => ({ name: path, path: `/${path}`, needsAccount: true }));
 
+/** The sites that offer sign-in by a code. */
+const WITH_CODES: Site[] = ["casa", "pharmacy"];
+
 /** Pages without a purchase first, then those that need a filled cart. */
 export async function pageKinds(shop: Shop, site: Site, language: string): Promise<PageKind[]> {
   const within = (path: string) => path.slice(`/${language}`.length);
@@ -32,6 +35,7 @@ export async function pageKinds(shop: Shop, site: Site, language: string): Promi
   return [
     { name: "home", path: "" },
     { name: "sign-in", path: "?login=true" },
+    ...(WITH_CODES.includes(site) ? [{ name: "sign-in by a code", path: "/sign-in/code" }] : []),
     { name: "category", path: within(category) },
     { name: "category as a list", path: `${within(category)}?view=list` },
     { name: "product", path: within(product.path) },

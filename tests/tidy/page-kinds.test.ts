@@ -6,8 +6,8 @@ import { test } from "node:test";
 import { type PagePattern, pagePatterns, publicPages } from "../support/routes.ts";
 import { ROOT } from "./sources.ts";
 
-/** A redirect, and pages that need a payment or a sealed link, which have tests of their own. */
-const WALKED_ELSEWHERE = ["account", "cart/payment/success", "cart/payment/failed", "cart/shared"];
+/** A redirect, and pages that need a payment, a sealed link or a code, which have tests of their own. */
+const WALKED_ELSEWHERE = ["sign-in/code/sent", "account", "cart/payment/success", "cart/payment/failed", "cart/shared"];
 
 function unwalked(patterns: PagePattern[], listed: string): string[] {
   const paths = [...publicPages(), ...WALKED_ELSEWHERE];

@@ -15,7 +15,12 @@ refusals! {
 }
 
 /// The cookies of codes that a browser waits for.
-pub const PENDING_COOKIES: [&str; 4] = ["code_sign_in", "code_phone", "code_email", "code_proof"];
+pub const PENDING_COOKIES: [&str; 4] = [SIGN_IN_COOKIE, PHONE_COOKIE, EMAIL_COOKIE, PROOF_COOKIE];
+
+const SIGN_IN_COOKIE: &str = "code_sign_in";
+const PHONE_COOKIE: &str = "code_phone";
+const EMAIL_COOKIE: &str = "code_email";
+const PROOF_COOKIE: &str = "code_proof";
 
 /// A code that a browser waits for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -43,13 +48,12 @@ impl PendingCode {
 
     /// The cookie of a purpose: a browser may wait for one code of each.
     pub const fn cookie(purpose: Purpose) -> &'static str {
-        let [sign_in, phone, email, proof] = PENDING_COOKIES;
         match purpose {
-            Purpose::SignIn => sign_in,
-            Purpose::Phone => phone,
-            Purpose::Email => email,
+            Purpose::SignIn => SIGN_IN_COOKIE,
+            Purpose::Phone => PHONE_COOKIE,
+            Purpose::Email => EMAIL_COOKIE,
             Purpose::Activation | Purpose::NewPassword | Purpose::Deletion | Purpose::Proof => {
-                proof
+                PROOF_COOKIE
             }
         }
     }
