@@ -206,31 +206,74 @@ mod tests {
     use super::*;
     use crate::fixtures::{shop, with_shop};
     use crate::menu::Menu;
+    use crate::site::{Accounts, Shop, TokenCall};
+
+    fn drawn(shop: &Shop) -> String {
+        with_shop(shop, &Menu::default(), |view| {
+            let fields = Fields::of("back", "/ro/cart");
+            let sign_in = SignIn {
+                fields: &fields,
+                problem: None,
+                guest_cart: false,
+                command: "c1",
+            };
+            login(view, sign_in).critical.0
+        })
+    }
 
     #[test]
-    fn visitors_without_an_account_or_password_are_shown_the_shops_phone_if_it_has_one() {
-        let drawn = |phone: &str| {
+    fn visitors_who_cannot_get_in_are_shown_the_shops_phone_if_it_has_one() {
+        let page_of = |phone: &str| {
             let mut shop = shop();
             shop.settings.main_phone = phone.to_owned();
-            with_shop(&shop, &Menu::default(), |view| {
-                let page = login(
-                    view,
-                    SignIn {
-                        fields: &Fields::default(),
-                        problem: None,
-                        guest_cart: false,
-                        command: "",
-                    },
-                );
-                let said = view.words().say(words_of::NO_ACCOUNT);
-                (page.critical.0.contains(said), page.critical.0)
-            })
+            drawn(&shop)
         };
-        let (is_said, page) = drawn("022 123 456");
+        let said = crate::i18n::Language::Ro.words().say(words_of::NO_ACCOUNT);
+        let page = page_of("022 123 456");
         assert!(
-            is_said && page.contains(r#"href="tel:022123456""#),
+            page.contains(said) && page.contains(r#"href="tel:022123456""#),
             "{page}"
         );
-        assert!(!drawn("").0);
+        assert!(!page_of("").contains(said));
+    }
+
+    #[test]
+    fn a_site_offers_the_ways_in_that_its_config_names_and_one_box_for_all() {
+        let google = || SignInProvider {
+            provider: "google".to_owned(),
+            title: "Google".to_owned(),
+            client_id: "shop".to_owned(),
+            authorize: "https://accounts.example/auth".to_owned(),
+            exchange: "https://accounts.example/token".to_owned(),
+            scope: "openid".to_owned(),
+            profile: String::new(),
+            call: TokenCall::Users,
+        };
+        for (password, codes, with, shown) in [
+            (true, &[][..], false, [true, false, false, false]),
+            (true, &["email"][..], false, [true, true, false, false]),
+            (true, &["sms"], true, [true, true, false, true]),
+            (false, &["sms", "email"], true, [false, false, true, true]),
+            (false, &[], true, [false, false, false, true]),
+        ] {
+            let mut shop = shop();
+            shop.site.accounts = Accounts {
+                password,
+                registration: password,
+                codes: codes.iter().map(|code| (*code).to_owned()).collect(),
+                ..Accounts::default()
+            };
+            shop.site.sign_in_with = if with { vec![google()] } else { Vec::new() };
+            let page = drawn(&shop);
+            let found = [
+                r#"type="password""#,
+                r#"href="/ro/sign-in/code?back=%2Fro%2Fcart""#,
+                r#"name="command" value="c1""#,
+                "/api/session/with/google",
+            ]
+            .map(|part| page.contains(part));
+            assert_eq!(found, shown, "{codes:?}: {page}");
+            assert_eq!(page.matches(r#"name="rememberMe""#).count(), 1, "{page}");
+        }
     }
 }
