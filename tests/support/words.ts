@@ -17,9 +17,11 @@ import type forms from "../../locales/en/forms.json";
 import type home from "../../locales/en/home.json";
 import type language from "../../locales/en/language.json";
 import type mydata from "../../locales/en/mydata.json";
+import type password from "../../locales/en/password.json";
 import type payment from "../../locales/en/payment.json";
 import type product from "../../locales/en/product.json";
 import type promotions from "../../locales/en/promotions.json";
+import type proof from "../../locales/en/proof.json";
 import type reviews from "../../locales/en/reviews.json";
 import type search from "../../locales/en/search.json";
 import type session from "../../locales/en/session.json";
@@ -50,9 +52,11 @@ export type Word =
   | Keys<"language", typeof language>
   | Keys<"forms", typeof forms>
   | Keys<"mydata", typeof mydata>
+  | Keys<"password", typeof password>
   | Keys<"payment", typeof payment>
   | Keys<"product", typeof product>
   | Keys<"promotions", typeof promotions>
+  | Keys<"proof", typeof proof>
   | Keys<"reviews", typeof reviews>
   | Keys<"search", typeof search>
   | Keys<"session", typeof session>

@@ -324,6 +324,7 @@ fn handler<'a>(ctx: &'a Rc<RequestContext>, endpoint: &'a Endpoint, verb: Verb) 
         Endpoint::Addresses => of_form(addresses::create),
         Endpoint::SavedAddress(id) => of_form(|visit, _fields| addresses::delete(visit, id)),
         Endpoint::Proof => of_form(proof::prove),
+        Endpoint::ProofCode => of_form(proof::send_code),
         Endpoint::Password => of_form(password::change),
         Endpoint::ForgottenPassword => of_form(password::ask_for_letter),
         Endpoint::NewPassword => of_form(password::set),

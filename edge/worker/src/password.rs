@@ -1,6 +1,5 @@
 //! Passwords: the forgotten one, the new one by a letter, and the change. The rules are in `shop::password`.
 
-use std::cell::Cell;
 use std::future::ready;
 use std::rc::Rc;
 
@@ -103,16 +102,10 @@ async fn ask(visit: &Rc<Visit>, fields: &Fields) -> Result<(), Failure> {
     let answers = read_form(visit, &FORGOTTEN_FIELDS, fields)?;
     let email = answers.owned(&FORGOTTEN_FIELDS[0]);
     let destination = Destination::email(&email).ok_or(Failure::Malformed)?;
-    if sending::claim(visit, Purpose::NewPassword, &destination).await? == Claim::Send {
-        let is_away = Rc::new(Cell::new(false));
-        let sent = send(visit.clone(), destination, is_away.clone());
-        visit.execution.wait_until(sent);
+    if sending::claim(visit, Purpose::NewPassword, &destination).await? == Claim::OnItsWay {
         floor::no_sooner(ready(())).await;
-        if is_away.get() {
-            return Err(Failure::Refused(&NOT_ASKED));
-        }
-    } else {
-        floor::no_sooner(ready(())).await;
+    } else if floor::at(visit, Box::pin(send(visit.clone(), destination))).await == Some(true) {
+        return Err(Failure::Refused(&NOT_ASKED));
     }
     let letter = AskedLetter { email };
     let sealed = letter.seal(key, clock::now_ms());
@@ -121,22 +114,24 @@ async fn ask(visit: &Rc<Visit>, fields: &Fields) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Asks the backend for the letter. A failure may depend on the account, so it is told only if the backend is away for
-/// everybody.
-async fn send(visit: Rc<Visit>, destination: Destination, is_away: Rc<Cell<bool>>) {
+/// Asks the backend for the letter. Returns whether the backend is away for everybody: any other failure may depend on
+/// the account, and is not told.
+async fn send(visit: Rc<Visit>, destination: Destination) -> bool {
     let backend = visit.backend_without_session();
     let Err(failure) = backend.ask(&send_letter(destination.text())).await else {
-        return;
+        return false;
     };
     worker::console_error!("backend reset_password: {failure}");
     let is_known = matches!(
         failure,
         BackendFailure::Unreachable | BackendFailure::Resting
     );
-    if is_known || is_down(&failure) && backend.ask(&ME).await.is_err_and(|error| is_down(&error)) {
-        is_away.set(true);
+    let is_away =
+        is_known || is_down(&failure) && backend.ask(&ME).await.is_err_and(|error| is_down(&error));
+    if is_away {
         sending::release(&visit, Purpose::NewPassword, &destination).await;
     }
+    is_away
 }
 
 /// Whether an answer is not the application's own.

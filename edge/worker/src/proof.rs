@@ -4,25 +4,29 @@ use std::rc::Rc;
 
 use futures_util::future::LocalBoxFuture;
 use platform::clock;
-use shop::backend::{BackendFailure, Call};
+use shop::backend::{BackendFailure, Call, encode_query};
+use shop::codes::{self, CODE, CODE_FIELDS};
 use shop::failure::Failure;
 use shop::fields::Fields;
-use shop::forms::BACK_FIELD;
+use shop::forms::{BACK_FIELD, explain, read};
 use shop::page::Page;
 use shop::password::CURRENT;
-use shop::paths::Target;
+use shop::paths::{Target, with_query};
 use shop::proof::{
-    self, LastProof, NOT_PROVEN, OTHER_ACCOUNT, PROOF_COOKIE, PROOF_COOKIE_AGE, Proven,
-    WRONG_PASSWORD,
+    self, LastProof, NOT_PROVEN, OTHER_ACCOUNT, PROOF_COOKIE, PROOF_COOKIE_AGE, ProofPage, Proven,
+    WAY, WRONG_PASSWORD, own_destinations,
 };
 use shop::route::{Address, Route};
-use shop::session::{Caller, Credentials, ME, Tokens, USER_GROUP, session_name, sign_in};
+use shop::sending::{Destination, Purpose, Wait};
+use shop::session::{Caller, Credentials, ME, Tokens, USER_GROUP, User, session_name, sign_in};
 use web_sys::Response;
 
+use crate::carts::{command_id, fresh_id};
 use crate::context::RequestContext;
 use crate::failure::from_backend;
 use crate::identity::{account, sealed};
 use crate::respond::FormSuccess;
+use crate::sending::{Claim, claim_code, end_code, give_back, pending, release, state, try_code};
 use crate::visit::Visit;
 use crate::{limits, respond};
 
@@ -109,25 +113,83 @@ pub(crate) fn renew_by<'a>(
     refused: &'a dyn Fn(&BackendFailure) -> Option<Failure>,
 ) -> LocalBoxFuture<'a, Result<(), Failure>> {
     Box::pin(async move {
-        let failed = |error: BackendFailure| {
-            refused(&error).unwrap_or_else(|| from_backend(&error, "proof"))
-        };
-        let mut backend = visit.backend();
-        backend.session = None;
-        backend.unauthorized = Rc::default();
-        let tokens = backend.ask(call).await.map_err(failed)?;
-        backend.session = Some(tokens.access);
-        let user = match backend.ask(&USER_GROUP).await {
-            Ok(group) => group.user,
-            Err(failure) if failure.is_unauthorized() => return Err(failed(failure)),
-            Err(_) => backend.ask(&ME).await.map_err(failed)?,
-        };
-        if !user.is(&visit.caller()) {
-            return Err(Failure::Refused(&OTHER_ACCOUNT));
-        }
-        renew(visit);
-        Ok(())
+        let tokens = visit.backend_without_session().ask(call).await;
+        let tokens = tokens
+            .map_err(|error| refused(&error).unwrap_or_else(|| from_backend(&error, "proof")))?;
+        renew_with(visit, tokens).await
     })
+}
+
+/// Renews the proof if the tokens are of the account of this session.
+async fn renew_with(visit: &Visit, tokens: Tokens) -> Result<(), Failure> {
+    let mut backend = visit.backend();
+    backend.session = Some(tokens.access);
+    backend.unauthorized = Rc::default();
+    let user = match backend.ask(&USER_GROUP).await {
+        Ok(group) => Ok(group.user),
+        Err(failure) if failure.is_unauthorized() => Err(failure),
+        Err(_) => backend.ask(&ME).await,
+    };
+    let user = user.map_err(|error| from_backend(&error, "proof"))?;
+    if !user.is(&visit.caller()) {
+        return Err(Failure::Refused(&OTHER_ACCOUNT));
+    }
+    renew(visit);
+    Ok(())
+}
+
+/// Has a code sent to a place of the account's own.
+async fn have_code_sent(visit: &Visit, fields: &Fields) -> Result<(), Failure> {
+    let account = account(visit, visit.language).await;
+    let places = destinations(visit, &account.ok_or(Failure::Backend)?.user);
+    let chosen = places.into_iter().find(|(way, _)| *way == fields.text(WAY));
+    let (_, to) = chosen.ok_or(Failure::Malformed)?;
+    let id = command_id(fields)?;
+    if claim_code(visit, Purpose::Proof, &to, &id).await? == Claim::OnItsWay {
+        return Ok(());
+    }
+    let site = &visit.shop().site;
+    let call = codes::send(site.accounts.code_calls, &to, &site.bodies);
+    match visit.backend_without_session().run(&call.request).await {
+        Err(error @ (BackendFailure::Status(400..500, _) | BackendFailure::TooOften(..))) => {
+            release(visit, Purpose::Proof, &to).await;
+            Err(from_backend(&error, "code"))
+        }
+        // A code whose answer was lost may be on its way.
+        Err(error) => {
+            worker::console_error!("backend code: {error}");
+            Ok(())
+        }
+        Ok(_) => Ok(()),
+    }
+}
+
+fn destinations(visit: &Visit, user: &User) -> Vec<(&'static str, Destination)> {
+    own_destinations(user, &visit.shop().site.accounts, visit.variant())
+}
+
+/// Checks a code by a sign-in whose tokens are dropped.
+async fn by_code(visit: &Visit, fields: &Fields) -> Result<(), Failure> {
+    let answers = read(&CODE_FIELDS, fields, visit.variant())
+        .map_err(|problems| explain(&problems, visit.words(), visit.variant()))?;
+    let pending = try_code(visit, Purpose::Proof).await?;
+    let site = &visit.shop().site;
+    let call = codes::sign_in(
+        site.accounts.code_calls,
+        &pending.destination,
+        answers.text(&CODE),
+        &site.bodies,
+    );
+    match visit.backend_without_session().ask(&call).await {
+        Ok(tokens) => renew_with(visit, tokens.0).await?,
+        Err(error) => {
+            give_back(visit, &pending, &error).await;
+            let failure = codes::wrong(&error, visit.words());
+            return Err(failure.unwrap_or_else(|| from_backend(&error, "code")));
+        }
+    }
+    end_code(visit, &pending).await;
+    Ok(())
 }
 
 /// The page on which the shopper proves who they are.
@@ -139,22 +201,62 @@ pub(crate) async fn page(visit: &Visit) -> Result<Page, Failure> {
 /// The page with the problem of the last attempt.
 pub(crate) async fn again(visit: &Visit, fields: &Fields, problem: Option<&Failure>) -> Page {
     let account = account(visit, visit.language).await;
-    let address = account.map(|account| account.user.email);
-    let address = address.unwrap_or_default();
-    proof::page(&visit.view(), &address, fields, problem)
+    let user = account.map(|account| account.user).unwrap_or_default();
+    let pending = pending(visit, Purpose::Proof);
+    let wait = match &pending {
+        Some(pending) => state(visit, Purpose::Proof, &pending.destination).await,
+        None => Wait::default(),
+    };
+    let proof = ProofPage {
+        address: &user.email,
+        destinations: &destinations(visit, &user),
+        pending: pending.as_ref().map(|pending| (pending, wait)),
+        command: &fresh_id(),
+        fields,
+        problem,
+    };
+    proof::page(&visit.view(), &proof)
 }
 
-/// `POST /api/proof`: renews the proof by the password, and leads back to the sensitive form.
+/// `POST /api/proof`: renews the proof by the password or by a code, and leads back to the sensitive form.
 pub(crate) async fn prove(visit: Rc<Visit>, fields: Fields) -> Result<Response, Failure> {
-    let outcome = match by_password(&visit, &fields).await {
+    let proven = if fields.get(CODE.name).is_some() {
+        by_code(&visit, &fields).await
+    } else {
+        by_password(&visit, &fields).await
+    };
+    let outcome = match proven {
         Ok(()) => Ok(FormSuccess::leading_to(way_back(
             &visit,
             fields.text(BACK_FIELD),
         )?)),
         Err(failure) => Err(failure),
     };
-    let again = async |failure: &Failure| Ok(again(&visit, &fields, Some(failure)).await);
-    Ok(respond::form(&visit, outcome, again).await)
+    Ok(answer(&visit, &fields, outcome).await)
+}
+
+/// `POST /api/proof/code`: has a code sent, and leads to the page that asks for it.
+pub(crate) async fn send_code(visit: Rc<Visit>, fields: Fields) -> Result<Response, Failure> {
+    let outcome = match have_code_sent(&visit, &fields).await {
+        Ok(()) => {
+            let page = Address::new(visit.language, Route::Proof).href();
+            let back = encode_query(fields.text(BACK_FIELD));
+            let href = with_query(&page, Some(&[BACK_FIELD, "=", &back].concat()));
+            let target = Target::local(&href).ok_or(Failure::Internal)?;
+            Ok(FormSuccess::leading_to(target))
+        }
+        Err(failure) => Err(failure),
+    };
+    Ok(answer(&visit, &fields, outcome).await)
+}
+
+async fn answer(
+    visit: &Rc<Visit>,
+    fields: &Fields,
+    outcome: Result<FormSuccess<'_>, Failure>,
+) -> Response {
+    let again = async |failure: &Failure| Ok(again(visit, fields, Some(failure)).await);
+    respond::form(visit, outcome, again).await
 }
 
 /// The sensitive form, or the account.

@@ -6,7 +6,7 @@ mod field;
 mod page;
 
 pub use field::field;
-pub use page::page;
+pub use page::{ProofPage, WAY, own_destinations, page};
 
 use crate::failure::refusals;
 use crate::password::CURRENT;

@@ -210,6 +210,8 @@ routes! {
         NewPassword = "api/new-password": POST.of_cabinet().form_of(|_| Route::NewPassword);
         /// Where password managers look for the page that changes a password.
         ChangePassword = ".well-known/change-password": GET.for_everybody();
+        /// Sends a code that proves who asks.
+        ProofCode = "api/proof/code": POST.of_account().form_of(|_| Route::Proof);
         Proof = "api/proof": POST.of_account().form_of(|_| Route::Proof);
         /// The commonest passwords as hashes, for the ticks beside a new one.
         CommonPasswords = "api/common-passwords": GET.for_everybody();
