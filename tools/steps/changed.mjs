@@ -13,7 +13,7 @@ const BUT_FUZZ = PARTS.map(({ part }) => part).filter((part) => part !== "fuzz")
 const LINES = [
   [/^docs\/(openapi\.json|(backend|calls|sites)\.md|site\.schema\.json)$/, ["check", "rules"]],
   [/^(docs\/|LICENSE$|[^/]+\.md$|tests\/.*\.md$)/, ["check"]],
-  [/^tests\/(tidy|bench|soak|look)\//, ["check"]],
+  [/^tests\/(tidy|bench|soak|measure|look)\//, ["check"]],
   [/^tests\/contract\//, ["check", "rules", "fuzz", "worker", "journeys", "django"]],
   [/^tests\/support\//, ["check", ...OPENING_SHOPS]],
   [/^tests\/journeys\//, ["check", "own", "preact"]],

@@ -1,0 +1,12 @@
+// `npm run measure`: measures what strangers and mail scanners see of accounts, in the shop that `npm run build` makes.
+import { bootstrap, ROOT } from "./bootstrap.mjs";
+import { command } from "./steps/command.mjs";
+import { ownNode } from "./steps/packages.mjs";
+import { runHere } from "./steps/run.mjs";
+
+await command(async () => {
+  const { build } = await bootstrap();
+  await build();
+  process.chdir(ROOT);
+  process.exitCode = await runHere(ownNode(ROOT), ["tests/measure/run.ts", ...process.argv.slice(2)]);
+});
