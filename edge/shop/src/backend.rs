@@ -345,6 +345,15 @@ impl BackendFailure {
         }
     }
 
+    /// Whether the call may have been carried out although no usable answer came.
+    pub const fn is_lost(&self) -> bool {
+        match self {
+            Self::Status(status, _) => *status >= 500,
+            Self::Timeout | Self::Unreachable | Self::TooLarge | Self::Unreadable(_) => true,
+            Self::TooOften(..) | Self::Resting => false,
+        }
+    }
+
     /// The seconds until a retry is allowed, if the call was throttled.
     pub const fn pause_s(&self) -> Option<u32> {
         match self {

@@ -49,6 +49,7 @@ const FEATURES: [&[&[&dyn Contract]]; 2] = [
         account::ORDER_CALLS,
         payment::CALLS,
         account::ADDRESS_CALLS,
+        crate::profile::CALLS,
         cartcopy::CALLS,
         promo::CALLS,
         cartcopy::RESERVE_CALLS,

@@ -83,6 +83,7 @@ pub mod cartmerge;
 pub mod account;
 pub mod support;
 pub mod deletion;
+pub mod profile;
 pub mod mydata;
 pub mod pages;
 pub mod layout;

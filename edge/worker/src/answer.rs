@@ -335,6 +335,12 @@ fn handler<'a>(ctx: &'a Rc<RequestContext>, endpoint: &'a Endpoint, verb: Verb) 
         Endpoint::DeletionConfirm => of_form(deletion::confirmed),
         Endpoint::Sessions => of_form(own_sessions::end_others),
         Endpoint::OwnSession(id) => of_form(|visit, _fields| own_sessions::end(visit, id)),
+        Endpoint::Profile(group) => {
+            of_form(|visit, fields| crate::profile::save(visit, fields, group))
+        }
+        Endpoint::Contact(action) => {
+            of_form(|visit, fields| crate::contacts::act(visit, fields, action))
+        }
         Endpoint::Session => of_form(session::sign_in),
         Endpoint::SessionCode => of_form(codes::ask),
         Endpoint::SessionByCode => of_form(codes::enter),

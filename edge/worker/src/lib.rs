@@ -78,6 +78,8 @@ mod thankyou;
 mod addresses;
 mod own_sessions;
 mod deletion;
+mod profile;
+mod contacts;
 mod postal;
 mod checkout;
 mod ordering;

@@ -77,6 +77,14 @@ pub(crate) fn saved_address(ctx: &RequestContext) -> Outcome<'_> {
     )
 }
 
+/// A change of the account's profile.
+pub(crate) fn profile(ctx: &RequestContext) -> Outcome<'_> {
+    take(
+        ctx,
+        limits::command("profile", address(ctx).as_deref(), None),
+    )
+}
+
 /// The addition of all goods of an order or of a shared link.
 pub(crate) fn repeat(ctx: &RequestContext) -> Outcome<'_> {
     command(ctx, "repeat")

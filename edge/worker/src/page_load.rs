@@ -10,6 +10,7 @@ use shop::letters::Purpose;
 use shop::outcome::{Outcome, Redirect};
 use shop::page::Page;
 use shop::paths::{Target, renamed};
+use shop::profile::ContactKind;
 use shop::route::{Address, Place, Route, Slug};
 use shop::{pages, paths};
 
@@ -173,6 +174,9 @@ fn load<'a>(visit: &'a Visit, address: &'a Address) -> LocalBoxFuture<'a, Outcom
         Route::ForgottenPassword => boxed(password::forgotten(visit)),
         Route::AccountAddresses => boxed(addresses::load(visit)),
         Route::AccountData => boxed(deletion::load(visit)),
+        Route::AccountProfile => boxed(crate::profile::load(visit)),
+        Route::AccountPhones => boxed(crate::contacts::load(visit, ContactKind::Phone)),
+        Route::AccountEmails => boxed(crate::contacts::load(visit, ContactKind::Email)),
         Route::AccountSessions => boxed(own_sessions::load(visit)),
         Route::Account | Route::Cabinet => boxed(account::home(visit, &address.route)),
         Route::Cart => boxed(own_cart(visit)),

@@ -67,6 +67,9 @@ fn every_account_page_is_listed_and_needs_the_cabinet_and_a_session() {
             "account/addresses",
             "account/sessions",
             "account/data",
+            "account/profile",
+            "account/profile/phones",
+            "account/profile/emails",
             "account/proof",
             "orders",
             "cabinet"
@@ -117,6 +120,8 @@ fn every_account_endpoint_is_listed_and_needs_the_cabinet_and_a_session() {
             "api/deletion",
             "api/sessions",
             "api/sessions/{}",
+            "api/profile/{}",
+            "api/contacts/{}"
         ]
     );
     assert_eq!(

@@ -66,6 +66,27 @@ pub static DELIVERY_COST: BodyKind = BodyKind {
     list: None,
 };
 
+/// The phone that becomes the main one of an account.
+pub static CHANGE_AUTH_NUMBER: BodyKind = BodyKind {
+    name: "change_auth_number",
+    values: &["id", "phone_number", "verification_code"],
+    list: None,
+};
+
+/// The first phone of an account.
+pub static CREATE_AUTH_NUMBER: BodyKind = BodyKind {
+    name: "create_auth_number",
+    values: &["phone_number", "verification_code"],
+    list: None,
+};
+
+/// The e-mail address that becomes the main one of an account.
+pub static CHANGE_EMAIL: BodyKind = BodyKind {
+    name: "change_email",
+    values: &["id", "email_address", "verification_code"],
+    list: None,
+};
+
 /// The sign-in by a one-time code.
 pub static CODE: BodyKind = BodyKind {
     name: "sign_in_code",
@@ -140,6 +161,7 @@ impl BodyKind {
             .into_iter()
             .chain(&FORMS)
             .chain([&CODE, &PHONE])
+            .chain([&CHANGE_AUTH_NUMBER, &CREATE_AUTH_NUMBER, &CHANGE_EMAIL])
     }
 
     /// The body with this name in a config.

@@ -40,6 +40,10 @@ pub struct Known {
     pub made: Vec<String>,
     /// Whether an order sent again under its key is the same order.
     pub keeps_keys: Option<bool>,
+    /// The shopper's id, and the names that the backend tells, which are saved as they are.
+    pub user: Option<String>,
+    pub first_name: Option<String>,
+    pub full_name: Option<String>,
     pub login: Option<(String, String)>,
     pub access: Option<String>,
     pub refresh: Option<String>,
@@ -101,6 +105,9 @@ impl Known {
             number: None,
             made: Vec::new(),
             keeps_keys: None,
+            user: Some("7".to_owned()),
+            first_name: Some("Ana".to_owned()),
+            full_name: Some("Ana Rusu".to_owned()),
             login: Some(("ana@example.com".to_owned(), "parola".to_owned())),
             access: Some("access".to_owned()),
             refresh: Some("refresh".to_owned()),

@@ -204,6 +204,7 @@ impl FormState<'_> {
             Ask::Code => ("text", Some(CODE_PATTERN.to_owned()), Some(Problem::Code)),
             Ask::Password => ("password", None, None),
             Ask::Day => ("date", None, Some(Problem::Day)),
+            Ask::Birthday => ("date", None, Some(Problem::Birthday)),
             Ask::File => ("file", None, Some(Problem::File)),
             Ask::Line
             | Ask::PlainLine

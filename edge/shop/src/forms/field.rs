@@ -26,6 +26,8 @@ pub enum Ask {
     Password,
     /// A day of the calendar: `2026-11-30`.
     Day,
+    /// A day of the calendar in anybody's life.
+    Birthday,
     /// One line. Control characters are removed.
     Line,
     /// One line in which control characters and markup characters become blanks.
@@ -93,7 +95,13 @@ impl Field {
                 Ask::Email | Ask::Line | Ask::PlainLine => Some(LONGEST_LINE),
                 Ask::Password => Some(LONGEST_PASSWORD),
                 Ask::Text => Some(LONGEST_TEXT),
-                Ask::Day | Ask::File | Ask::Choice(_) | Ask::Stars | Ask::Id | Ask::Flag => None,
+                Ask::Day
+                | Ask::Birthday
+                | Ask::File
+                | Ask::Choice(_)
+                | Ask::Stars
+                | Ask::Id
+                | Ask::Flag => None,
             },
             number: matches!(
                 ask,
@@ -103,6 +111,7 @@ impl Field {
                 Ask::Name => "name",
                 Ask::Phone => "tel",
                 Ask::Email => "email",
+                Ask::Birthday => "bday",
                 Ask::Code => "one-time-code",
                 Ask::Password
                 | Ask::Day

@@ -9,12 +9,14 @@ use crate::backend::{BackendFailure, Subject};
 use crate::failure::{Failure, NOT_ACCEPTED};
 use crate::fields::{Fields, visible};
 use crate::i18n::Words;
+use crate::moment::Day;
 use crate::site::Variant;
 use crate::words::{checkout, failure, forms};
 
 pub(super) const FEWEST_NAME_LETTERS: usize = 2;
 /// An id of the backend has at most this many digits.
 const LONGEST_ID: usize = 18;
+const LETTERS_OF_DAY: usize = 10;
 
 /// The values of a ticked box.
 pub(super) const TICKED: [&str; 3] = ["true", "on", "1"];
@@ -30,6 +32,7 @@ pub enum Problem {
     Email,
     Code,
     Day,
+    Birthday,
     TooLong,
     /// Not a text: in another encoding, or of another type.
     Unreadable,
@@ -140,6 +143,7 @@ fn read_field(field: &Field, sent: &Fields, variant: Variant) -> Result<String, 
         Ask::Email => of(is_email(&text) && is_plain(&text), Problem::Email)?,
         Ask::Code => return code(&text).ok_or(Problem::Code),
         Ask::Day => of(day_number(&text).is_some(), Problem::Day)?,
+        Ask::Birthday => of(is_birthday(&text), Problem::Birthday)?,
         Ask::Choice(values) => of(values.contains(&text.as_str()), Problem::Unknown)?,
         Ask::Stars => of(STARS.contains(&text.as_str()), Problem::Unknown)?,
         Ask::Id => return read_id(&text).ok_or(Problem::Unknown),
@@ -175,12 +179,19 @@ fn cleaned(field: &Field, sent: &Fields) -> String {
         | Ask::Email
         | Ask::Code
         | Ask::Day
+        | Ask::Birthday
         | Ask::File
         | Ask::Choice(_)
         | Ask::Stars
         | Ask::Id
         | Ask::Flag => visible(text).trim().to_owned(),
     }
+}
+
+/// Whether a text is a day of the calendar, as a date field sends it or as people type it where browsers have none:
+/// `1990-05-09`, `09.05.1990`.
+fn is_birthday(text: &str) -> bool {
+    text.len() == LETTERS_OF_DAY && Day::written(text).is_some()
 }
 
 /// An id as the backend writes it: digits without leading zeros.
@@ -215,6 +226,7 @@ pub(super) fn message(problem: Problem, words: Words, variant: Variant) -> Strin
         Problem::Name => forms::ERROR_NAME,
         Problem::Stars => forms::ERROR_STARS,
         Problem::Day => forms::ERROR_DAY,
+        Problem::Birthday => forms::ERROR_BIRTHDAY,
         Problem::File => forms::ERROR_FILE,
         Problem::FileSize => forms::ERROR_FILE_SIZE,
         Problem::Captcha => forms::CAPTCHA_MISSING,

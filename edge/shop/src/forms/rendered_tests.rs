@@ -265,7 +265,8 @@ fn every_declared_field_is_drawn_with_its_rules_and_no_undeclared_one() {
                 for key in ["accept", "data-bytes", "data-large"] {
                     assert_eq!(has(key), file, "{name} {key}");
                 }
-                let judged = phone || pattern || file || field.ask == Ask::Day;
+                let judged =
+                    phone || pattern || file || matches!(field.ask, Ask::Day | Ask::Birthday);
                 assert_eq!(has("data-wrong"), judged, "{name}");
             }
         }
@@ -279,6 +280,7 @@ fn filled(form: &[Field]) -> Fields {
         Ask::Email => "ana@casa.example",
         Ask::Code => "123456",
         Ask::Day => "2099-01-01",
+        Ask::Birthday => "1990-05-09",
         Ask::Choice(choices) => choices[0],
         Ask::Stars => "4",
         Ask::Id => "1",

@@ -118,6 +118,11 @@ routes! {
         AccountPassword = "account/password": ACCOUNT;
         /// Asks for the letter for a new password.
         ForgottenPassword = "account/forgotten-password": VISITOR;
+        AccountProfile = "account/profile": ACCOUNT;
+        /// The phones of the account, and the way to another one.
+        AccountPhones = "account/profile/phones": ACCOUNT;
+        /// The e-mail addresses of the account.
+        AccountEmails = "account/profile/emails": ACCOUNT;
         /// Asks for the password or another proof before a sensitive change.
         Proof = "account/proof": ACCOUNT;
         Orders = "orders": ACCOUNT;
@@ -225,6 +230,10 @@ routes! {
         Sessions = "api/sessions": POST.of_account().form_of(|_| Route::AccountSessions);
         /// Ends a session of the account.
         OwnSession(Slug) = "api/sessions/{}": POST.of_account().form_of(|_| Route::AccountSessions);
+        /// Saves a group of fields of the profile.
+        Profile(Slug) = "api/profile/{}": POST.of_account().form_of(|_| Route::AccountProfile);
+        /// Adds, confirms or changes a phone or an e-mail address: `phone-send`, `email-delete`.
+        Contact(Slug) = "api/contacts/{}": POST.of_account().form_of(contacts_page);
         Session = "api/session": POST.of_cabinet().replacing_session().form_of(|_| Route::SignIn);
         /// Sends a one-time code, and signs in with it.
         SessionCode = "api/session/code": POST.of_cabinet().form_of(|_| Route::SignInCode);
@@ -261,6 +270,15 @@ routes! {
         SiteFile(Slug) = "site/{}": GET.for_everybody();
         /// Hashed files, which the platform serves before the worker; missing ones end up here.
         Asset(Slug) = "assets/{*}": GET.for_everybody();
+    }
+}
+
+/// The page of the contacts that an action is about.
+fn contacts_page(action: &Slug) -> Route {
+    if action.as_str().starts_with("phone-") {
+        Route::AccountPhones
+    } else {
+        Route::AccountEmails
     }
 }
 

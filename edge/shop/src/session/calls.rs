@@ -11,6 +11,7 @@ use crate::forms::{Messages, messages};
 use crate::i18n::Words;
 use crate::lenient::schema::Field;
 use crate::lenient::{Json, Lenient, Scalar, Schema, lenient, put};
+use crate::money::Money;
 use crate::points::Points;
 use crate::words::session;
 
@@ -43,6 +44,10 @@ pub struct User {
     pub first_name: String,
     pub last_name: String,
     pub phone: String,
+    pub birthday: String,
+    pub balance: Option<Money>,
+    /// The state of the account, in the backend's words.
+    pub status: String,
     /// Whether promo codes may be used, if the backend tells (spec commerce 6).
     pub can_use_promocode: Option<bool>,
     group: Group,
@@ -117,11 +122,14 @@ impl User {
             (&mut self.first_name, other.first_name),
             (&mut self.last_name, other.last_name),
             (&mut self.phone, other.phone),
+            (&mut self.birthday, other.birthday),
+            (&mut self.status, other.status),
         ] {
             if own.is_empty() {
                 *own = others;
             }
         }
+        self.balance = self.balance.or(other.balance);
         self
     }
 
@@ -160,6 +168,12 @@ lenient!(User {
     "lastName" | "last_name" => last_name,
     /// The checkout leaves the field empty.
     optional "phone" => phone,
+    /// The profile shows the field empty.
+    optional "birthday" | "birth_date" | "date_of_birth" as "birthday" => birthday,
+    /// The profile does not show it.
+    optional "balance" => balance,
+    /// The profile does not show it.
+    optional "status" => status,
     /// The shopper may use promo codes.
     optional "can_use_promocode" => can_use_promocode,
     /// The shopper is of no group: group 0.
@@ -331,6 +345,12 @@ fn learn_tokens(known: &mut Known, answer: &Json<'_>) {
     }
 }
 
+fn learn_user(known: &mut Known, answer: &Json<'_>) {
+    let text = |name| answer.get(name).and_then(String::read);
+    known.user = text("id");
+    known.first_name = text("firstName");
+}
+
 /// The calls that identify the owner of a session.
 pub const WHO_CALLS: &[&dyn Contract] = &[
     &Declared::new("GET /users/user-group/", "user-group", |_| Some(USER_GROUP))
@@ -344,6 +364,7 @@ pub const WHO_CALLS: &[&dyn Contract] = &[
         .used_by("the greeting in the cabinet, sign-in where the backend has no groups, and an account's cart that is empty there all at once")
         .without("Nobody can sign in; a session that is known goes on, its greeting without a name.")
         .shown_by("tests/worker/session.test.ts")
+        .learn(learn_user)
         .access(Access::Session)
         .tells_who(),
 ];
