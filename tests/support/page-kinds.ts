@@ -64,8 +64,10 @@ export async function pageKinds(shop: Shop, site: Site, language: string): Promi
 const SHOWN: Record<Exclude<Site, "romania">, string[]> = {
   casa: [
     "account/activation",
+    "account/activation/again",
     "account/deletion/confirm",
     "account/letter",
+    "account/registration",
     "account/new-password",
     "articles",
     "additional/stofe-la-metru",

@@ -16,12 +16,14 @@ import type favourites from "../../locales/en/favourites.json";
 import type forms from "../../locales/en/forms.json";
 import type home from "../../locales/en/home.json";
 import type language from "../../locales/en/language.json";
+import type letters from "../../locales/en/letters.json";
 import type mydata from "../../locales/en/mydata.json";
 import type password from "../../locales/en/password.json";
 import type payment from "../../locales/en/payment.json";
 import type product from "../../locales/en/product.json";
 import type promotions from "../../locales/en/promotions.json";
 import type proof from "../../locales/en/proof.json";
+import type registration from "../../locales/en/registration.json";
 import type reviews from "../../locales/en/reviews.json";
 import type search from "../../locales/en/search.json";
 import type session from "../../locales/en/session.json";
@@ -51,12 +53,14 @@ export type Word =
   | Keys<"home", typeof home>
   | Keys<"language", typeof language>
   | Keys<"forms", typeof forms>
+  | Keys<"letters", typeof letters>
   | Keys<"mydata", typeof mydata>
   | Keys<"password", typeof password>
   | Keys<"payment", typeof payment>
   | Keys<"product", typeof product>
   | Keys<"promotions", typeof promotions>
   | Keys<"proof", typeof proof>
+  | Keys<"registration", typeof registration>
   | Keys<"reviews", typeof reviews>
   | Keys<"search", typeof search>
   | Keys<"session", typeof session>

@@ -5,6 +5,8 @@ use crate::{
     account, advantages, associated, availability, banners, cartcopy, catalogue, codes, content,
     credit, deletion, delivery, favourites, home, language, layout, menu, ordering, pagebuilder,
     password, payment, postal, product, promo, promotions, reviews, search, seo, session, site,
+    credit, delivery, favourites, home, language, layout, menu, ordering, pagebuilder, password,
+    payment, postal, product, promo, promotions, registration, reviews, search, seo, session, site,
     support,
 };
 
@@ -43,6 +45,7 @@ const FEATURES: [&[&[&dyn Contract]]; 2] = [
         session::PROVIDER_CALLS,
         codes::CALLS,
         password::CALLS,
+        registration::CALLS,
         session::WHO_CALLS,
         favourites::CALLS,
         account::CALLS,

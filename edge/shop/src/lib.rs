@@ -45,6 +45,8 @@ pub mod sessions;
 pub mod limits;
 pub mod sending;
 pub mod password;
+pub mod registration;
+pub mod proof;
 pub mod codes;
 pub mod proof;
 pub mod signin;

@@ -12,6 +12,7 @@ use crate::page::{Page, View};
 use crate::pagecache::CachePolicy;
 use crate::password::ASKED_COOKIE;
 use crate::proof::PROOF_COOKIE;
+use crate::registration::REMEMBERED_COOKIE;
 use crate::reviews::VOTED_COOKIE;
 use crate::route::{Endpoint, Route};
 use crate::session::{BEGUN_COOKIE, GUEST_COOKIE, KNOWN_BROWSER_COOKIE, ORDERED_COOKIE};
@@ -20,12 +21,13 @@ use crate::words::mydata;
 
 /// The cookies that are cleared besides the session's. The language and the cookie consent stay: the visitor would be
 /// asked again at once.
-pub const CLEARED_COOKIES: [&str; 15] = [
+pub const CLEARED_COOKIES: [&str; 16] = [
     GUEST_COOKIE,
     KNOWN_BROWSER_COOKIE,
     ORDERED_COOKIE,
     BEGUN_COOKIE,
     LETTER_COOKIE,
+    REMEMBERED_COOKIE,
     ASKED_COOKIE,
     PROOF_COOKIE,
     COUNT_COOKIE,

@@ -13,9 +13,9 @@ use crate::page::{Page, View};
 use crate::pagecache::CachePolicy;
 use crate::paths::with_query;
 use crate::route::{Endpoint, Route, Slug};
-use crate::session::{FIELDS, REMEMBER, back_query, login_back, login_query};
+use crate::session::{ACTIVATED, FIELDS, REMEMBER, TOLD_FIELD, back_query, login_back, login_query};
 use crate::site::SignInProvider;
-use crate::words::{checkout, codes, password, session as words_of};
+use crate::words::{checkout, codes, password, registration, session as words_of};
 
 /// The id of the error notice.
 const PROBLEM: &str = "sign-in-problem";
@@ -47,6 +47,9 @@ pub fn login(view: &View<'_>, sign_in: SignIn<'_>) -> Page {
             section.sign-in {
                 h1 { (title) }
                 p.quiet { (words.say(words_of::LEAD)) }
+                @if sign_in.problem.is_none() && sign_in.fields.text(TOLD_FIELD) == ACTIVATED {
+                    div.notice.notice-positive role="status" { (Icon("check")) p { (words.say(registration::ACTIVE)) } }
+                }
                 @if accounts.password { (with_password(view, sign_in)) } @else {
                     @if let Some(problem) = sign_in.problem {
                         div.notice.notice-negative role="alert" { (Icon("alert")) p { (problem.message(words)) } }

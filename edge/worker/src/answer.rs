@@ -26,6 +26,8 @@ use crate::{
     account, addresses, cart, cart_count, cart_redis, cart_socket, checkout, city, codes, compare,
     consent, credit, deletion, failure, favourites, forms, gate, language, letters, media, mydata,
     ordering, own_sessions, pages, part, password, payment, postal, proof, recent, respond,
+    consent, credit, failure, favourites, forms, gate, language, letters, media, mydata, ordering,
+    own_sessions, pages, part, password, payment, postal, proof, recent, registration, respond,
     reviews, robots, saved_products, search, session, session_answer, shared_cart, sign_in_with,
     site_file, sitemap, sites, support,
 };
@@ -345,6 +347,9 @@ fn handler<'a>(ctx: &'a Rc<RequestContext>, endpoint: &'a Endpoint, verb: Verb) 
         Endpoint::SessionCode => of_form(codes::ask),
         Endpoint::SessionByCode => of_form(codes::enter),
         Endpoint::SessionEnd => of_request(session::sign_out(ctx)),
+        Endpoint::Registration => of_form(registration::register),
+        Endpoint::Activation => of_form(registration::activate),
+        Endpoint::ActivationAgain => of_form(registration::send),
         Endpoint::Letters if verb == Verb::Post => of_form(letters::take),
         Endpoint::Letters => of_visit(|visit| ready(letters::taken_by_script(&visit))),
         Endpoint::SignInWith(name) => of_visit(|visit| ready(sign_in_with::begin(&visit, name))),

@@ -2,6 +2,7 @@
 
 use platform::clock;
 use platform::response::Cookie;
+use shop::registration::{REMEMBERED_COOKIE, Remembered};
 use shop::session::{GuestToken, KNOWN_BROWSER_COOKIE, KnownBrowser};
 
 use crate::context::RequestContext;
@@ -43,4 +44,10 @@ pub(crate) fn remember(ctx: &RequestContext, login: &str, max_age: Option<u32>) 
         max_age,
         ..ctx.cookie(KNOWN_BROWSER_COOKIE, &known.seal(key), 0, true)
     });
+}
+
+/// What the browser remembers of its registration.
+pub(crate) fn registration(ctx: &RequestContext) -> Option<Remembered> {
+    let cookie = ctx.request.cookie(REMEMBERED_COOKIE)?;
+    Remembered::read(ctx.site.seal_key.as_ref()?, cookie, clock::now_ms())
 }

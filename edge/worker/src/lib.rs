@@ -65,6 +65,7 @@ mod saved_products;
 mod utm;
 mod session;
 mod codes;
+mod registration;
 mod session_answer;
 mod password;
 mod mydata;

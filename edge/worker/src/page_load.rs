@@ -22,6 +22,9 @@ use crate::{
     consent, content, credit, deletion, favourites, forms, home, language, letters, own_sessions,
     pagebuilder, password, payment, product, promotions, proof, quickorder, search, session,
     sessions, shared_cart, support, thankyou,
+    consent, content, credit, favourites, forms, home, language, letters, own_sessions,
+    pagebuilder, password, payment, product, promotions, proof, quickorder, registration, search,
+    session, sessions, shared_cart, support, thankyou,
 };
 
 /// A request that has passed the gate, at a page's canonical address. Only such a request loads a page.
@@ -136,9 +139,14 @@ fn load<'a>(visit: &'a Visit, address: &'a Address) -> LocalBoxFuture<'a, Outcom
         Route::SignInCode => boxed(ready(codes::load(visit))),
         Route::SignInCodeSent => codes::load_sent(visit),
         Route::Letter => boxed(ready(letters::asked(visit))),
-        Route::Activation => boxed(ready(letters::without(visit, Purpose::Activation))),
         Route::NewPassword => boxed(ready(password::by_letter(visit))),
         Route::DeletionConfirm => boxed(ready(deletion::letter_page(visit))),
+        Route::ActivationFailed => boxed(ready(registration::load_failed(visit))),
+        Route::ActivationAgain => boxed(ready(registration::load_again(visit))),
+        Route::Registration => boxed(ready(registration::load(visit))),
+        Route::RegistrationSent => boxed(registration::load_sent(visit)),
+        Route::Activation => boxed(ready(registration::load_activation(visit))),
+        Route::DeletionConfirm => boxed(ready(letters::without(visit, Purpose::Deletion))),
         Route::NotFound => boxed(ready(Outcome::Failed(Failure::NotFound))),
         Route::MyData => boxed(ready(Ok(shop::mydata::page(&visit.view())))),
         Route::Cookies => boxed(ready(Ok(consent::without_cookies(visit)))),

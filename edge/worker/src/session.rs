@@ -14,10 +14,10 @@ use shop::page::Page;
 use shop::paths::Target;
 use shop::route::{Endpoint, Place};
 use shop::session::{
-    Credentials, ENDED_COOKIE, ENDED_COOKIE_AGE, KNOWN_BROWSER_COOKIE_AGE, Notice, ORDERED_COOKIE,
-    REFRESH_COOKIE, REFRESH_COOKIE_AGE, SESSION_COOKIES, Start, TOKEN_COOKIE, TOKEN_COOKIE_AGE,
-    Tokens, after_login, is_token, login_href, past_login, refused, sign_in as sign_in_call,
-    sign_out as sign_out_call, start, token_hash,
+    ACTIVATED, Credentials, ENDED_COOKIE, ENDED_COOKIE_AGE, KNOWN_BROWSER_COOKIE_AGE, Notice,
+    ORDERED_COOKIE, REFRESH_COOKIE, REFRESH_COOKIE_AGE, SESSION_COOKIES, Start, TOKEN_COOKIE,
+    TOKEN_COOKIE_AGE, TOLD_FIELD, Tokens, after_login, is_token, login_href, past_login, refused,
+    sign_in as sign_in_call, sign_out as sign_out_call, start, token_hash,
 };
 use shop::signin::{self as view, SignIn};
 use web_sys::Response;
@@ -131,8 +131,14 @@ pub(crate) fn redirect_after_sign_in(
 
 /// The sign-in page.
 pub(crate) fn page(visit: &Visit) -> Page {
-    let back = visit.request.query_value("back").unwrap_or_default();
-    form(visit, &Fields::of("back", &back), None)
+    let value = |name| visit.request.query_value(name).unwrap_or_default();
+    let (back, told) = (value("back"), value(TOLD_FIELD));
+    let known = known_browser::registration(visit).filter(|_| told == ACTIVATED);
+    let email = known.map(|known| known.email).unwrap_or_default();
+    let fields = Fields::of("back", &back)
+        .with(TOLD_FIELD, &told)
+        .with("email", &email);
+    form(visit, &fields, None)
 }
 
 pub(crate) fn form(visit: &Visit, fields: &Fields, problem: Option<&Failure>) -> Page {

@@ -128,6 +128,9 @@ fn every_account_endpoint_is_listed_and_needs_the_cabinet_and_a_session() {
         of(Access::Cabinet),
         [
             "api/session",
+            "api/registration",
+            "api/activation",
+            "api/activation/again",
             "api/letters",
             "api/session/with/{}",
             "api/session/from/{}"

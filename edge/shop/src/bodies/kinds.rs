@@ -87,6 +87,13 @@ pub static CHANGE_EMAIL: BodyKind = BodyKind {
     list: None,
 };
 
+/// A registration.
+pub static REGISTRATION: BodyKind = BodyKind {
+    name: "register",
+    values: &["email", "password", "re_password", "firstName", "lastName"],
+    list: None,
+};
+
 /// The sign-in by a one-time code.
 pub static CODE: BodyKind = BodyKind {
     name: "sign_in_code",
@@ -160,8 +167,8 @@ impl BodyKind {
         [&ORDER, &DELIVERY_COST]
             .into_iter()
             .chain(&FORMS)
-            .chain([&CODE, &PHONE])
             .chain([&CHANGE_AUTH_NUMBER, &CREATE_AUTH_NUMBER, &CHANGE_EMAIL])
+            .chain([&REGISTRATION, &CODE, &PHONE])
     }
 
     /// The body with this name in a config.

@@ -51,6 +51,15 @@ impl Why {
     }
 }
 
+/// The page that sends a new letter of this purpose.
+const fn new_letter(purpose: Purpose) -> Option<Route> {
+    match purpose {
+        Purpose::Activation => Some(Route::ActivationAgain),
+        Purpose::NewPassword => Some(Route::ForgottenPassword),
+        Purpose::Deletion => None,
+    }
+}
+
 /// The form for a pasted link, with what was typed and the problem.
 pub fn paste(view: &View<'_>, why: Why, typed: &Fields, problem: Option<&Failure>) -> Page {
     let words = view.words();
@@ -81,6 +90,9 @@ pub fn paste(view: &View<'_>, why: Why, typed: &Fields, problem: Option<&Failure
                     }
                     @for field in &FIELDS { (state.field(field)) }
                     button.button.button-main.button-large.button-wide { (words.say(words_of::OPEN)) }
+                }
+                @if let Some(route) = why.purpose().and_then(new_letter) {
+                    p { a.link href=(view.href(route)) { (words.say(words_of::NEW_LETTER)) } }
                 }
                 @if why.purpose() == Some(Purpose::NewPassword) {
                     p { a.link href=(view.href(Route::ForgottenPassword)) { (words.say(password::ASK_AGAIN_LINK)) } }

@@ -86,6 +86,8 @@ routes! {
         /// Sign-in by a one-time code: where it goes, and the code.
         SignInCode = "sign-in/code": VISITOR;
         SignInCodeSent = "sign-in/code/sent": VISITOR;
+        /// Home after a letter of activation that could not be used (spec commerce 4, auth).
+        ActivationFailed = "?activation=failed": VISITOR;
         Search = "search": VISITOR;
         Cart = "cart": OWNER;
         CartSuccess = "cart/success": OWNER;
@@ -112,6 +114,11 @@ routes! {
         Letter = "account/letter": VISITOR;
         /// The pages with the buttons of letters.
         Activation = "account/activation": VISITOR;
+        /// Asks for the letter of activation once more.
+        ActivationAgain = "account/activation/again": VISITOR;
+        Registration = "account/registration": VISITOR;
+        /// Says where the letter of activation went.
+        RegistrationSent = "account/registration/sent": VISITOR;
         NewPassword = "account/new-password": VISITOR;
         DeletionConfirm = "account/deletion/confirm": VISITOR;
         /// Changes the password.
@@ -239,6 +246,10 @@ routes! {
         SessionCode = "api/session/code": POST.of_cabinet().form_of(|_| Route::SignInCode);
         SessionByCode = "api/session/by-code": POST.of_cabinet().replacing_session().form_of(|_| Route::SignInCodeSent);
         SessionEnd = "api/session/end": POST.replacing_session().form_of(|_| Route::Home);
+        Registration = "api/registration": POST.of_cabinet().form_of(|_| Route::Registration);
+        /// Activates the account of the letter that the browser holds.
+        Activation = "api/activation": POST.of_cabinet().replacing_session().form_of(|_| Route::Activation);
+        ActivationAgain = "api/activation/again": POST.of_cabinet().form_of(|_| Route::ActivationAgain);
         /// Keeps the letter of a link that a script has read, or that was pasted.
         Letters = "api/letters": GET.or(POST).of_cabinet().form_of(|_| Route::Letter);
         /// Redirects to a sign-in provider.
@@ -338,6 +349,8 @@ impl Route {
             |wanted: &str| query.is_some_and(|query| query.split('&').any(|pair| pair == wanted));
         if matches!(self, Self::Home) && asked(Self::LOGIN_QUERY) {
             Self::SignIn
+        } else if matches!(self, Self::Home) && asked(Self::FAILED_QUERY) {
+            Self::ActivationFailed
         } else {
             self
         }
@@ -345,6 +358,8 @@ impl Route {
 
     /// The query of the sign-in form's address.
     pub const LOGIN_QUERY: &str = "login=true";
+    /// The query of home after a failed activation.
+    pub const FAILED_QUERY: &str = "activation=failed";
 }
 
 /// The text of a pattern's parameter: a slug, or a dummy for a fixed pattern. The pattern's own segments may be written

@@ -21,6 +21,10 @@ pub(super) const PASSWORD: Field =
     Field::needed("password", Ask::Password, session::PASSWORD).autocomplete("current-password");
 pub const REMEMBER: Field = Field::optional("rememberMe", Ask::Flag, session::REMEMBER);
 
+/// The parameter with what the form tells above its fields, and what it can tell: the account has just been activated.
+pub const TOLD_FIELD: &str = "told";
+pub const ACTIVATED: &str = "active";
+
 /// The fields in drawing order.
 pub static FIELDS: [Field; 3] = [EMAIL, PASSWORD, REMEMBER];
 

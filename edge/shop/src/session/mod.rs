@@ -27,8 +27,8 @@ pub use calls::{
     refused, sign_in, sign_out,
 };
 pub use form::{
-    Credentials, FIELDS, REMEMBER, after_login, back_query, login_back, login_href, login_query,
-    past_login,
+    ACTIVATED, Credentials, FIELDS, REMEMBER, TOLD_FIELD, after_login, back_query, login_back,
+    login_href, login_query, past_login,
 };
 pub use identity::{ConfirmedSession, Identity, RefreshRotation, seal_identity, session_name};
 pub use known_browser::{KNOWN_BROWSER_COOKIE, KNOWN_BROWSER_COOKIE_AGE, KnownBrowser, folded};

@@ -1,0 +1,175 @@
+//! What the backend's answers mean. djoser names a known address in its error; the shopper must not learn it there.
+
+use super::Activated;
+use super::form::{EMAIL, NAME};
+use crate::backend::BackendFailure;
+use crate::failure::{Failure, NOT_ACCEPTED, refusals};
+use crate::forms::{Messages, messages};
+use crate::password::FIRST;
+use crate::session::Tokens;
+use crate::words::registration as words_of;
+
+refusals! {
+    /// No answer came, so that nothing is known of the registration or the activation.
+    pub UNKNOWN = "unknown", words_of::UNKNOWN, Unavailable;
+    /// The browser does not hold the letter any more.
+    pub NO_LETTER = "no_letter", words_of::NO_LETTER, Invalid;
+}
+
+/// The outcome of a registration.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Verdict {
+    /// The backend has sent the letter of activation.
+    Registered,
+    /// The address has an account already. The shopper sees the same page, and its owner gets a letter.
+    Taken,
+    /// Something else is wrong, which may be shown to anybody.
+    Refused(Failure),
+    /// Nothing is known: the same form may be sent once more.
+    Unknown(Failure),
+}
+
+/// The names under which backends report errors of the name.
+const NAMES: [&str; 7] = [
+    "name",
+    "firstName",
+    "first_name",
+    "lastName",
+    "last_name",
+    "full_name",
+    "fullName",
+];
+/// The names for the address, which is the login too.
+const ADDRESSES: [&str; 4] = ["email", "email_address", "username", "login"];
+const PASSWORDS: [&str; 3] = ["password", "re_password", "new_password"];
+
+/// Parts of words that say that something exists already, as backends in these languages do.
+const TAKEN: [&str; 29] = [
+    "already",
+    "exist",
+    "unique",
+    "taken",
+    "in use",
+    "registered",
+    "duplicate",
+    "deja",
+    "există",
+    "exista",
+    "unic",
+    "utilizat",
+    "folosit",
+    "înregistrat",
+    "inregistrat",
+    "уже",
+    "существу",
+    "использу",
+    "зарегистрир",
+    "занят",
+    "уникальн",
+    "вже",
+    "існує",
+    "використову",
+    "зареєстр",
+    "зайнят",
+    "унікальн",
+    "istnieje",
+    "zajęt",
+];
+/// Parts of words that say that an address is spelled in a way that the backend does not accept.
+const ODD: [&str; 16] = [
+    "valid",
+    "blank",
+    "required",
+    "character",
+    "caracter",
+    "obligatoriu",
+    "правильн",
+    "корректн",
+    "коректн",
+    "допустим",
+    "действит",
+    "дійсн",
+    "символ",
+    "обязат",
+    "обов’язк",
+    "обов'язк",
+];
+
+fn has_any(message: &str, parts: &[&str]) -> bool {
+    let message = message.to_lowercase();
+    parts.iter().any(|part| message.contains(part))
+}
+
+/// Whether a message about the address may be shown: it speaks of its spelling. Any other may tell that the address is
+/// known.
+fn is_of_spelling(message: &str) -> bool {
+    has_any(message, &ODD) && !has_any(message, &TAKEN)
+}
+
+/// Judges the answer to a registration.
+pub fn judge(answer: Result<(), BackendFailure>) -> Verdict {
+    match answer {
+        Ok(()) => Verdict::Registered,
+        Err(BackendFailure::Status(status @ (400 | 409 | 422), body)) => refused(status, &body),
+        Err(BackendFailure::TooOften(seconds, _)) => Verdict::Refused(Failure::TooOften(seconds)),
+        Err(_) => Verdict::Unknown(Failure::Refused(&UNKNOWN)),
+    }
+}
+
+fn refused(status: u16, body: &str) -> Verdict {
+    let mut told = Messages::new();
+    let mut is_taken = false;
+    for (name, message) in messages(body) {
+        let name = &*name;
+        let field = if PASSWORDS.contains(&name) {
+            FIRST.name
+        } else if ADDRESSES.contains(&name) && !is_of_spelling(&message)
+            || has_any(&message, &TAKEN)
+        {
+            is_taken = true;
+            continue;
+        } else if ADDRESSES.contains(&name) {
+            EMAIL.name
+        } else if NAMES.contains(&name) {
+            NAME.name
+        } else {
+            ""
+        };
+        let said: &mut String = told.entry(field.to_owned()).or_default();
+        if !said.is_empty() {
+            said.push(' ');
+        }
+        said.push_str(&message);
+    }
+    match (told.is_empty(), is_taken) {
+        (false, _) => Verdict::Refused(Failure::Fields(told)),
+        (true, true) => Verdict::Taken,
+        // A conflict without words.
+        (true, false) if status == 409 => Verdict::Taken,
+        (true, false) => Verdict::Refused(Failure::Refused(&NOT_ACCEPTED)),
+    }
+}
+
+/// The outcome of an activation.
+#[derive(Debug, Clone)]
+pub enum Activation {
+    /// Active, with the tokens of a session.
+    SignedIn(Tokens),
+    /// Active, by this letter or an earlier press; the shopper has to sign in.
+    Active,
+    /// The letter is too old, or no letter of this shop's.
+    Failed,
+    /// The letter may still be used.
+    Later(Failure),
+}
+
+/// Judges the answer to an activation. A used letter says that the account is active (djoser's 403).
+pub fn judge_activation(answer: Result<Activated, BackendFailure>) -> Activation {
+    match answer {
+        Ok(Activated(Some(tokens))) => Activation::SignedIn(tokens),
+        Ok(Activated(None)) | Err(BackendFailure::Status(403, _)) => Activation::Active,
+        Err(BackendFailure::Status(400 | 404 | 410 | 422, _)) => Activation::Failed,
+        Err(BackendFailure::TooOften(seconds, _)) => Activation::Later(Failure::TooOften(seconds)),
+        Err(_) => Activation::Later(Failure::Refused(&UNKNOWN)),
+    }
+}
