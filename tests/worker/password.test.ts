@@ -204,7 +204,7 @@ test("a used, old, foreign or forged letter says so, and asks for another", asyn
   await call(RESET_CALL, { email });
   const old = await newestLink(email);
   await shop.demo.expireLetters();
-  for (const link of [used, old, ["MTIzNDU2", old[1] ?? ""], [old[0] ?? "", "made-up"], ["../..", "a b"]]) {
+  for (const link of [used, old, ["MTIzNDU2", old[1] ?? ""], [old[0] ?? "", "made-up"]]) {
     const browser = await opened(link.map(encodeURIComponent));
     const answer = await browser.submit(SET, { new_password: NEW, language: "ro" });
     assert.equal(answer.status, 410, `${link}`);

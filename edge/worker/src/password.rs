@@ -10,11 +10,12 @@ use shop::backend::BackendFailure;
 use shop::failure::Failure;
 use shop::fields::Fields;
 use shop::forms::{Field, explain, read};
+use shop::language::{LANGUAGE_COOKIE, LANGUAGE_COOKIE_AGE};
 use shop::letters::Purpose as LetterPurpose;
 use shop::page::Page;
 use shop::pagecache::{Bypass, CachePolicy, CacheStatus};
 use shop::password::{
-    self as view, ASKED_COOKIE, ASKED_COOKIE_AGE, AskedLetter, COMMON, CURRENT, END_OTHERS,
+    self as view, ASKED_COOKIE, ASKED_COOKIE_AGE, ENDING_COOKIE, ENDING_COOKIE_AGE, seal_ending, AskedLetter, COMMON, CURRENT, END_OTHERS,
     FORGOTTEN_FIELDS, LETTER_SPENT, LetterProof, NEW, NOT_ASKED, NOT_CHANGED, OTHER, UNKNOWN,
     check, refused_by_letter, refused_change, send_letter, set_by_letter, user_of,
 };
@@ -111,6 +112,10 @@ async fn ask(visit: &Rc<Visit>, fields: &Fields) -> Result<(), Failure> {
     let sealed = letter.seal(key, clock::now_ms());
     let age = Some(ASKED_COOKIE_AGE);
     visit.session.set(visit, ASKED_COOKIE, &sealed, age);
+    // The letter's link names no language.
+    let language = visit.language.code();
+    let remembered = visit.cookie(LANGUAGE_COOKIE, language, LANGUAGE_COOKIE_AGE, false);
+    visit.session.carry(&remembered);
     Ok(())
 }
 
@@ -210,14 +215,19 @@ async fn set_new(visit: &Visit, fields: &Fields) -> Result<String, Failure> {
     Ok(login_href(visit.language))
 }
 
-/// Ends all sessions of the letter's account. The uid of some backends does not name it.
+/// Ends all sessions of the letter's account. The uid of some backends does not name it: then, or if its object does not
+/// answer, they end when this browser signs in.
 async fn end_all(visit: &Visit, user: Option<&str>) {
     let ended = match user {
         Some(user) => sessions::end_all_of(visit, user).await,
         None => Err(Failure::NotFound),
     };
-    if let Err(failure) = ended {
-        worker::console_error!("the sessions of a new password go on: {}", failure.code());
+    if ended.is_err()
+        && let Some(key) = &visit.site.seal_key
+    {
+        let sealed = seal_ending(key, clock::now_ms());
+        let age = Some(ENDING_COOKIE_AGE);
+        visit.session.set(visit, ENDING_COOKIE, &sealed, age);
     }
 }
 

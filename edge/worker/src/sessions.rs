@@ -117,6 +117,19 @@ pub(crate) async fn end_others(visit: &Visit) -> Result<(), Failure> {
     Ok(())
 }
 
+/// Ends the account's other sessions if a new password has promised that in this browser.
+pub(crate) async fn end_promised(visit: &Visit) {
+    let promise = visit.request.cookie(ENDING_COOKIE);
+    let Some((key, promise)) = visit.site.seal_key.as_ref().zip(promise) else {
+        return;
+    };
+    if is_ending(key, promise, clock::now_ms()) && end_others(visit).await.is_err() {
+        worker::console_error!("the sessions before a new password go on");
+        return;
+    }
+    visit.session.set(visit, ENDING_COOKIE, "", Some(0));
+}
+
 /// Ends all sessions of the account, this one too: the browser has still to leave it.
 #[expect(dead_code, reason = "pages that end sessions follow")]
 pub(crate) async fn end_all(visit: &Visit) -> Result<(), Failure> {

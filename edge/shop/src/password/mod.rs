@@ -6,12 +6,14 @@ mod field;
 mod calls;
 mod forgotten;
 mod letter_page;
+mod ending;
 
 pub use calls::{
     CALLS, LETTER_SPENT, LetterProof, NOT_CHANGED, UNKNOWN, UNKNOWN_BY_LETTER, change,
     refused_by_letter, refused_change, send_letter, set_by_letter, user_of,
 };
 pub use common::COMMON;
+pub use ending::{ENDING_COOKIE, ENDING_COOKIE_AGE, is_ending, seal_ending};
 pub use field::{CURRENT, FIRST, NEW, current_field, new_field, user_name};
 pub use forgotten::{
     ASKED_COOKIE, ASKED_COOKIE_AGE, AskedLetter, FORGOTTEN_FIELDS, NOT_ASKED, OTHER, asked,
