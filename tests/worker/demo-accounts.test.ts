@@ -253,7 +253,7 @@ test("an account is deleted by its letter, with all that it was signed in by", a
   const { uid, token } = await newestTo(email);
   const confirm = "/users/user/confirm-delete-account/";
   await refuses(confirm, { uid, token: "none" }, 400, { token: ["Invalid token for given user."] });
-  await accepts(confirm, { uid, token });
+  await accepts(confirm, { uid, token }, "", 200);
   assert.equal((await call("/auth/users/me/", undefined, { access })).status, 401);
   await refuses("/auth/jwt/create/", { email, password: PASSWORD }, 401, NO_ACCOUNT);
   await refuses(confirm, { uid, token }, 400, { uid: ["Invalid user id or user doesn't exist."] });

@@ -54,6 +54,15 @@ fn told(row: &ContactRow, kind: Contact) -> Value {
     json!({ "id": row.id, fields(kind).0: row.value, "is_main": row.is_main == 1 })
 }
 
+/// Makes a new number the first one of an account.
+pub(super) fn create_first(db: &Database, request: &ApiRequest, kind: Contact) -> Result<Reply> {
+    let mut reply = make_main(db, request, kind)?;
+    if reply.status == 200 {
+        reply.status = 201;
+    }
+    Ok(reply)
+}
+
 /// Sends a code to a new address or number.
 pub(super) fn send(db: &Database, request: &ApiRequest, kind: Contact) -> Result<Reply> {
     if user(db, request)?.is_none() {

@@ -1,5 +1,6 @@
 //! The deletion of an account: the letter, and its confirmation.
 
+use serde_json::json;
 use worker::Result;
 
 use super::auth::unauthorised;
@@ -24,7 +25,7 @@ pub(super) fn confirm(db: &Database, request: &ApiRequest) -> Result<Reply> {
     Ok(match account_of_link(db, request, Purpose::Deletion)? {
         Ok(account) => {
             db.delete_account(account.id)?;
-            Reply::empty()
+            json!({}).into()
         }
         Err(refusal) => refusal,
     })

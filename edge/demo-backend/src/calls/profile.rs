@@ -57,7 +57,7 @@ pub(super) fn told(db: &Database, account: &Account) -> Result<Value> {
         "full_name": full_name(account),
         "phone": account.phone,
         "birthday": account.birthday,
-        "balance": "0.00",
+        "balance": 0,
         "status": "active",
         "can_use_promocode": true,
         "emails": contacts::list(db, account.id, Contact::Email)?,

@@ -226,7 +226,7 @@ pub(super) const TABLE: &[(&str, Handler)] = &[
     ),
     (
         "POST /api/phone/create-auth-number/",
-        Call(|db, request| contacts::make_main(db, request, Contact::Phone)),
+        Call(|db, request| contacts::create_first(db, request, Contact::Phone)),
     ),
     ("PATCH /api/users/change-full-name/", Call(profile::rename)),
     (
