@@ -4,10 +4,8 @@ use crate::contract::Contract;
 use crate::{
     account, advantages, associated, availability, banners, cartcopy, catalogue, codes, content,
     credit, deletion, delivery, favourites, home, language, layout, menu, ordering, pagebuilder,
-    password, payment, postal, product, promo, promotions, reviews, search, seo, session, site,
-    credit, delivery, favourites, home, language, layout, menu, ordering, pagebuilder, password,
-    payment, postal, product, promo, promotions, registration, reviews, search, seo, session, site,
-    support,
+    password, payment, postal, product, promo, promotions, registration, reviews, search, seo,
+    session, site, support,
 };
 
 /// The calls before those of the content pages, and those after.

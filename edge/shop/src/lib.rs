@@ -46,7 +46,6 @@ pub mod limits;
 pub mod sending;
 pub mod password;
 pub mod registration;
-pub mod proof;
 pub mod codes;
 pub mod proof;
 pub mod signin;

@@ -13,7 +13,9 @@ use crate::page::{Page, View};
 use crate::pagecache::CachePolicy;
 use crate::paths::with_query;
 use crate::route::{Endpoint, Route, Slug};
-use crate::session::{ACTIVATED, FIELDS, REMEMBER, TOLD_FIELD, back_query, login_back, login_query};
+use crate::session::{
+    ACTIVATED, FIELDS, REMEMBER, TOLD_FIELD, back_query, login_back, login_query,
+};
 use crate::site::SignInProvider;
 use crate::words::{checkout, codes, password, registration, session as words_of};
 

@@ -20,9 +20,6 @@ use crate::visit::Visit;
 use crate::{
     account, addresses, associated, availability, cart, catalogue, checkout, codes, compare,
     consent, content, credit, deletion, favourites, forms, home, language, letters, own_sessions,
-    pagebuilder, password, payment, product, promotions, proof, quickorder, search, session,
-    sessions, shared_cart, support, thankyou,
-    consent, content, credit, favourites, forms, home, language, letters, own_sessions,
     pagebuilder, password, payment, product, promotions, proof, quickorder, registration, search,
     session, sessions, shared_cart, support, thankyou,
 };
@@ -146,7 +143,6 @@ fn load<'a>(visit: &'a Visit, address: &'a Address) -> LocalBoxFuture<'a, Outcom
         Route::Registration => boxed(ready(registration::load(visit))),
         Route::RegistrationSent => boxed(registration::load_sent(visit)),
         Route::Activation => boxed(ready(registration::load_activation(visit))),
-        Route::DeletionConfirm => boxed(ready(letters::without(visit, Purpose::Deletion))),
         Route::NotFound => boxed(ready(Outcome::Failed(Failure::NotFound))),
         Route::MyData => boxed(ready(Ok(shop::mydata::page(&visit.view())))),
         Route::Cookies => boxed(ready(Ok(consent::without_cookies(visit)))),

@@ -15,9 +15,10 @@ use shop::letters::Purpose as LetterPurpose;
 use shop::page::Page;
 use shop::pagecache::{Bypass, CachePolicy, CacheStatus};
 use shop::password::{
-    self as view, ASKED_COOKIE, ASKED_COOKIE_AGE, ENDING_COOKIE, ENDING_COOKIE_AGE, seal_ending, AskedLetter, COMMON, CURRENT, END_OTHERS,
-    FORGOTTEN_FIELDS, LETTER_SPENT, LetterProof, NEW, NOT_ASKED, NOT_CHANGED, OTHER, UNKNOWN,
-    check, refused_by_letter, refused_change, send_letter, set_by_letter, user_of,
+    self as view, ASKED_COOKIE, ASKED_COOKIE_AGE, AskedLetter, COMMON, CURRENT, END_OTHERS,
+    ENDING_COOKIE, ENDING_COOKIE_AGE, FORGOTTEN_FIELDS, LETTER_SPENT, LetterProof, NEW, NOT_ASKED,
+    NOT_CHANGED, OTHER, UNKNOWN, check, refused_by_letter, refused_change, seal_ending,
+    send_letter, set_by_letter, user_of,
 };
 use shop::paths::Target;
 use shop::route::{Address, Route};

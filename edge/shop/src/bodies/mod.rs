@@ -6,7 +6,10 @@ mod template;
 #[cfg(test)]
 mod tests;
 
-pub use kinds::{BodyKind, CHANGE_AUTH_NUMBER, CHANGE_EMAIL, CODE, CREATE_AUTH_NUMBER, DELIVERY_COST, ORDER, PHONE, REGISTRATION, of_form};
+pub use kinds::{
+    BodyKind, CHANGE_AUTH_NUMBER, CHANGE_EMAIL, CODE, CREATE_AUTH_NUMBER, DELIVERY_COST, ORDER,
+    PHONE, REGISTRATION, of_form,
+};
 pub use template::Template;
 
 use serde::ser::{Serialize, SerializeMap, Serializer};

@@ -220,9 +220,7 @@ mod tests {
     #[test]
     fn shoppers_without_a_password_are_reminded_of_their_way_in() {
         let mut shop = shop();
-        let drawn = |shop: &Shop| {
-            with_shop(shop, &Menu::default(), |view| without_letter(view).0)
-        };
+        let drawn = |shop: &Shop| with_shop(shop, &Menu::default(), |view| without_letter(view).0);
         assert!(!drawn(&shop).contains("Google"));
         let google = r#"{"provider":"google","title":"Google","client_id":"c","authorize":"https://a.example/"}"#;
         shop.site.sign_in_with = with_providers(google);
