@@ -95,7 +95,7 @@ function answers(path: string, status: number, body: unknown, isDone = false): v
           headers: headers as Record<string, string>,
         });
       }
-      const said = typeof body === "string" ? body : JSON.stringify(body);
+      const said = typeof body === "string" ? body : JSON.stringify(body ?? undefined);
       answer
         .writeHead(status, { "content-type": typeof body === "string" ? "text/html" : "application/json" })
         .end(said);
@@ -194,6 +194,19 @@ test("a letter sets a password once, ends the account's sessions, and leads to t
   assert.ok(await isLetIn(await enters(email, NEW)));
   const old = await shopper().send("/api/session", form({ email, password: OLD, language: "ro" }));
   assert.equal(old.status, 422);
+});
+
+test("a letter whose uid names no account ends its other sessions at the next sign-in", async () => {
+  const email = await joined();
+  const laptop = await enters(email);
+  const ana = await opened(["opaque.uid", "t-1"]);
+  answers(CONFIRM_CALL, 204, null);
+  assert.equal((await ana.send(SET, form({ new_password: NEW, end_others: "true", language: "ro" }))).status, 303);
+  backend.scripts.clear();
+  assert.ok(await isLetIn(laptop));
+  assert.equal((await ana.send("/api/session", form({ email, password: OLD, language: "ro" }))).status, 303);
+  assert.deepEqual([await isLetIn(laptop), await isLetIn(ana)], [false, true]);
+  assert.ok(!ana.cookies.has("end_sessions"));
 });
 
 test("a used, old, foreign or forged letter says so, and asks for another", async () => {

@@ -10,7 +10,7 @@ use crate::favourites::{COPY_COOKIE, FAVOURITES_COOKIE};
 use crate::letters::LETTER_COOKIE;
 use crate::page::{Page, View};
 use crate::pagecache::CachePolicy;
-use crate::password::ASKED_COOKIE;
+use crate::password::{ASKED_COOKIE, ENDING_COOKIE};
 use crate::proof::PROOF_COOKIE;
 use crate::registration::REMEMBERED_COOKIE;
 use crate::reviews::VOTED_COOKIE;
@@ -30,6 +30,7 @@ pub const CLEARED_COOKIES: [&str; 16] = [
     REMEMBERED_COOKIE,
     ASKED_COOKIE,
     PROOF_COOKIE,
+    ENDING_COOKIE,
     COUNT_COOKIE,
     CITY_COOKIE,
     AGE_COOKIE,

@@ -295,6 +295,7 @@ async fn enter(visit: &Visit, fields: &Fields) -> Result<(), Failure> {
     floor::refused_no_sooner(entered).await?;
     let max_age = cookie_max_age(visit, KNOWN_BROWSER_COOKIE_AGE);
     known_browser::remember(visit, &credentials.email, max_age);
+    sessions::end_promised(visit).await;
     Ok(())
 }
 

@@ -10,6 +10,7 @@ use shop::account::gate::shows_account;
 use shop::carts::{CartRequest, CartResponse};
 use shop::failure::Failure;
 use shop::i18n::Language;
+use shop::password::{ENDING_COOKIE, is_ending};
 use shop::route::Route;
 use shop::session::{Caller, UNKNOWN};
 use shop::sessions::{ListedSession, SessionsCall};
