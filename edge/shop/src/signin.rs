@@ -71,6 +71,12 @@ pub fn login(view: &View<'_>, sign_in: SignIn<'_>) -> Page {
                         (provider_links(view, back, accounts.password || way.is_some()))
                     }
                 }
+                @if accounts.registration {
+                    a.button.button-large.button-wide href=(view.href(Route::Registration)) { (words.say(registration::TITLE)) }
+                }
+                @if accounts.password {
+                    p { a.link href=(view.href(Route::ActivationAgain)) { (words.say(registration::NOT_ACTIVE)) } }
+                }
                 @if !view.shop.settings.main_phone.is_empty() {
                     p.quiet { (words.say(words_of::NO_ACCOUNT)) " " (phone(view)) }
                 }
