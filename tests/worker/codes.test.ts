@@ -1,11 +1,13 @@
 // Sign-in by a one-time code, in both families of the backend's calls: codes right, wrong, used, old and forged, answers
 // alike for known and unknown addresses, and a backend in trouble.
 import assert from "node:assert/strict";
+import { text } from "node:stream/consumers";
 import { after, afterEach, before, test } from "node:test";
 import { changeSite } from "../support/changed-site.ts";
 import { PLENTY } from "../support/goods.ts";
+import { request } from "../support/request.ts";
 import { ScriptedBackend } from "../support/scripted-backend.ts";
-import { ANA, ending, form } from "../support/session.ts";
+import { ANA, form } from "../support/session.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import type { Shopper } from "../support/shopper.ts";
 import { say } from "../support/words.ts";
@@ -103,7 +105,7 @@ test("a code by text message signs in by the calls of registered phones", async 
 test("known and unknown addresses get the same answers at both steps, however slow the backend is for known ones", async () => {
   await shop.demo.break({ call: "/api/v1/", mode: "known", ms: 800 });
   const seen = [];
-  for (const email of [ANA.email.toUpperCase(), "nobody@example.com"]) {
+  for (const email of ["ion@example.com", "nobody@example.com"]) {
     const shopper = shop.shopper("casa");
     const begun = performance.now();
     const answer = await ask(shopper, { email });
@@ -113,7 +115,7 @@ test("known and unknown addresses get the same answers at both steps, however sl
     const bare = (html: string) =>
       html
         .replaceAll(email, "")
-        .replaceAll(/[an]•••/gi, "")
+        .replaceAll(/[in]•••/g, "")
         .replaceAll(/value="[0-9a-f]{32}"/g, "")
         .replaceAll(/data-left="\d+"|<b>\d+<|\d\d:\d\d:\d\d/g, "")
         .replaceAll(/nonce[-="]+[\w+/=-]+/g, "");
@@ -134,9 +136,11 @@ test("five tries are a browser's own, and a right code is refused after them", a
   assert.equal((await ask(stranger, { email })).status, 303);
   for (let tries = 0; tries < 5; tries++) await assertRefused(await enter(stranger, another(code)), "wrong");
   await assertRefused(await enter(stranger, code), "spent");
-  const calls = backend.heard.filter(({ path }) => path === "/api/v1/loginByEmail");
-  assert.ok(!calls.some(({ body }) => JSON.parse(body).code === code), "the sixth try does not reach the backend");
-  assert.equal((await enter(owner, code)).status, 303);
+  const triesOf = (typed: string) =>
+    backend.heard.filter(({ path, body }) => path === "/api/v1/loginByEmail" && JSON.parse(body).code === typed).length;
+  assert.deepEqual([triesOf(another(code)), triesOf(code)], [5, 0], "the sixth try does not reach the backend");
+  await (await enter(owner, code)).body?.cancel();
+  assert.equal(triesOf(code), 1, "the owner's does");
 });
 
 test("a code that was used, replaced, forged or never asked for is refused, and the way on stands beside", async () => {
@@ -223,22 +227,17 @@ test("an older backend's bare token signs in, and its own names are spoken to it
   });
   const shopper = shop.shopper("romania");
   const email = "old@example.com";
-  const token = ending(300);
-  backend.scripts.set("/api/v1/loginByEmail", (asked, answer) => {
-    let body = "";
-    asked.on("data", (part) => (body += part));
-    asked.on("end", () => {
-      const { login, sms_code } = JSON.parse(body);
-      const fine = login === email && sms_code === "123456";
-      answer
-        .writeHead(fine ? 200 : 400, { "content-type": "application/json" })
-        .end(JSON.stringify(fine ? { data: { token } } : {}));
-    });
+  let token = "";
+  backend.scripts.set("/api/v1/loginByEmail", async (asked, answer) => {
+    const { login, sms_code } = JSON.parse(await text(asked));
+    const headers = { token: `${asked.headers["token"]}`, "accept-language": "ro" };
+    const session = await request(backend.upstream, "/auth/jwt/create/", { headers, body: ANA });
+    token = ((await session.json()) as { access: string }).access;
+    const fine = login === email && sms_code === "123456";
+    answer
+      .writeHead(fine ? 200 : 400, { "content-type": "application/json" })
+      .end(JSON.stringify(fine ? { data: { token } } : {}));
   });
-  backend.scripts.set("/users/user-group/", (_, answer) => answer.writeHead(404).end());
-  backend.scripts.set("/auth/users/me/", (_, answer) =>
-    answer.writeHead(200, { "content-type": "application/json" }).end('{"id":77,"email":"old@example.com"}'),
-  );
   assert.equal((await ask(shopper, { email })).status, 303);
   const entered = await enter(shopper, "123456");
   assert.equal(entered.status, 303, await entered.text());

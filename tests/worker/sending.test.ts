@@ -10,8 +10,8 @@ import { until } from "../support/until.ts";
 
 const ASK = "/api/session/code";
 const SENT = "/ro/sign-in/code/sent";
-/** Half a minute of the objects is a second and a half of the test. */
-const SPEED = 20;
+/** Half a minute of the objects is a quarter of one of the test. */
+const SPEED = 2;
 /** The strangers of an hour get 15 in 100 of it. */
 const BUDGET = 20;
 const OF_STRANGERS = 3;
