@@ -185,7 +185,7 @@ export async function letIn(shop: Shop, site: Site, services: SignInWith[]): Pro
   await config.put(`site/${site}`, next);
   await until(`the form of ${site} leads to these services`, async () => {
     const { document } = await shop.shopper(site).visit("/ro?login=true");
-    const links = document.querySelectorAll("a[href^='/api/session/with/']");
+    const links = document.querySelectorAll("a.until-closed[href^='/api/session/with/']");
     return links.length === services.length;
   });
 }

@@ -285,6 +285,14 @@ mod tests {
             .map(|part| page.contains(part));
             assert_eq!(found, shown, "{codes:?}: {page}");
             assert_eq!(page.matches(r#"name="rememberMe""#).count(), 1, "{page}");
+            for on in [
+                "/ro/account/forgotten-password",
+                "/ro/account/registration",
+                "/ro/account/activation/again",
+            ] {
+                let link = ["href=\"", on, "\""].concat();
+                assert_eq!(page.contains(&link), password, "{on}: {page}");
+            }
         }
     }
 }
