@@ -58,21 +58,3 @@ for (const options of [
     assert.ok((cookies.find(({ name }) => name === "token")?.expires ?? 0) > Date.now() / 1000, "remembered");
   });
 }
-
-test("two tabs count down to the same moment", async () => {
-  const ana = await stage.customer({ language: "en" });
-  const { say } = ana;
-  const left = (page: typeof ana.page) => page.locator("[data-left] b");
-  await ana.open("/sign-in/code");
-  await ana.main.getByLabel(say("checkout.email"), { exact: true }).fill("tabs@example.com");
-  await ana.main.getByRole("button", { name: say("codes.send") }).click();
-  await ana.heading(say("codes.enter_title")).waitFor();
-  const tab = await ana.context.newPage();
-  await tab.goto(ana.page.url());
-  const first = Number(await left(ana.page).textContent());
-  await until("the first tab counts", async () => Number(await left(ana.page).textContent()) < first);
-  await until("both tabs show the same", async () => {
-    const [one, two] = await Promise.all([left(ana.page).textContent(), left(tab).textContent()]);
-    return one === two;
-  });
-});
