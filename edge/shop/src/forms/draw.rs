@@ -226,7 +226,7 @@ impl FormState<'_> {
         let code = self.variant.phone_code();
         let digits = (field.ask == Ask::Code).then_some("numeric");
         html! {
-            input.input #(self.id(field)) name=(field.name) type=(kind) list=[list] autocomplete=(field.autocomplete) inputmode=[digits]
+            input.input #(self.id(field)) name=(field.name) type=(kind) list=[list] autocomplete=(field.autocomplete) inputmode=[digits] autofocus[digits.is_some()]
                 maxlength=[field.most] pattern=[pattern] accept=[file.then(accepted)] value=[(!file).then_some(typed)]
                 required[matches!(field.needed, Needed::Always)] data-needed=[needed_when(field)]
                 data-code=[phone.then_some(code)] data-fewest=[phone.then_some(FEWEST_PHONE_DIGITS)]
