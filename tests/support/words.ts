@@ -11,6 +11,7 @@ import type compare from "../../locales/en/compare.json";
 import type consent from "../../locales/en/consent.json";
 import type content from "../../locales/en/content.json";
 import type credit from "../../locales/en/credit.json";
+import type deletion from "../../locales/en/deletion.json";
 import type failure from "../../locales/en/failure.json";
 import type favourites from "../../locales/en/favourites.json";
 import type forms from "../../locales/en/forms.json";
@@ -27,6 +28,7 @@ import type registration from "../../locales/en/registration.json";
 import type reviews from "../../locales/en/reviews.json";
 import type search from "../../locales/en/search.json";
 import type session from "../../locales/en/session.json";
+import type sessions from "../../locales/en/sessions.json";
 import type shop from "../../locales/en/shop.json";
 import type states from "../../locales/en/states.json";
 
@@ -44,6 +46,8 @@ export type Word =
   | Keys<"catalogue", typeof catalogue>
   | Keys<"checkout", typeof checkout>
   | Keys<"codes", typeof codes>
+  | Keys<"deletion", typeof deletion>
+  | Keys<"sessions", typeof sessions>
   | Keys<"compare", typeof compare>
   | Keys<"consent", typeof consent>
   | Keys<"content", typeof content>

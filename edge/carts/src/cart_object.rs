@@ -18,7 +18,7 @@ use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 use worker::{Env, Error, Method, Request, Response, Result, State, WebSocket};
 
-use crate::sessions::Admission;
+use crate::session_table::Admission;
 use crate::store::CartStore;
 
 /// One cart.

@@ -8,6 +8,7 @@ mod damage;
 mod alarm_kind;
 mod metadata;
 mod store;
+mod session_table;
 mod cart_object;
 mod unused;
 mod alarm;

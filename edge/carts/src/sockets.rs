@@ -8,7 +8,7 @@ use worker::{Response, Result, WebSocket, WebSocketPair};
 
 use crate::alarm_kind::AlarmKind;
 use crate::cart_object::CartObject;
-use crate::sessions::Admission;
+use crate::session_table::Admission;
 
 /// The limit on sockets per cart; further tabs get none. A hibernating socket costs the object nothing. An awake one is
 /// held by the platform outside Wasm memory, and this module holds one handle during a call. So the limit bounds the
@@ -24,7 +24,8 @@ impl CartObject {
         if let Some(presented) = presented
             && matches!(self.admit(presented)?, Admission::Ended(_))
         {
-            return Response::error("the session has ended", 401);
+            // No socket: the pages say so.
+            return Response::ok("");
         }
         if let Err(error) = self.note_use().await {
             worker::console_error!("the use of a cart is not noted: {error}");

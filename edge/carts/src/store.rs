@@ -390,19 +390,17 @@ impl CartStore {
         &self.sql
     }
 
-    /// Deletes the contents of all tables except the account's sessions, and the tables that were set aside.
-    pub(crate) fn erase(&self) -> Result<()> {
+    /// Deletes everything but the account's sessions, the tables that were set aside too. `emptied` is the cart without
+    /// its goods.
+    pub(crate) fn erase(&self, emptied: &Applied) -> Result<()> {
         let aside = self.tables()?;
         let aside = aside.iter().filter(|table| damage::is_aside(table));
         self.transaction(|| {
             for table in aside.clone() {
                 self.run(&["DROP TABLE ", table].concat(), Vec::new())?;
             }
-            for query in [
-                "DELETE FROM cart",
-                "DELETE FROM answers",
-                "DELETE FROM orders",
-            ] {
+            self.save_cart(emptied)?;
+            for query in ["DELETE FROM answers", "DELETE FROM orders"] {
                 self.run(query, Vec::new())?;
             }
             self.run(

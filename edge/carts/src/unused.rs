@@ -1,7 +1,7 @@
 //! Deletes an unused cart. Once its storage is empty, the object no longer exists.
 
 use platform::{bindings, clock};
-use shop::cart::{ends_ms, is_to_be_noted, look_ms};
+use shop::cart::{Cart, Command, apply, ends_ms, is_to_be_noted, look_ms};
 use shop::quote::Charges;
 use worker::Result;
 
@@ -43,7 +43,9 @@ impl CartObject {
 
     /// Deletes everything stored for the account but its ended sessions, which stay until the cart ends unused.
     pub(crate) async fn erase(&self) -> Result<()> {
-        self.store()?.erase()?;
+        let store = self.store()?;
+        let emptied = apply(&Cart::default(), &Command::Clear, clock::now_ms());
+        store.erase(&emptied.map_err(|rejected| format!("{rejected:?}"))?)?;
         self.unsent.set(None);
         self.visitor.take();
         self.copy_order.take();

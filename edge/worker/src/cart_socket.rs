@@ -46,12 +46,12 @@ pub(crate) async fn open(ctx: &Rc<RequestContext>) -> Result<Response, Failure> 
         .fetch_with_request(request)
         .await
         .map_err(|error| from_platform(&error))?;
-    if response.status_code() == 401 {
+    let Some(socket) = response.websocket() else {
+        // The object refuses a session that its account has ended.
         ctx.session.ended.set(Some(0));
         return turned_away(ctx);
-    }
+    };
     // Build a response of our own, which can carry this request's cookies.
-    let socket = response.websocket().ok_or(Failure::Internal)?;
     worker::Response::from_websocket(socket)
         .map(Response::from)
         .map_err(|error| from_platform(&error))

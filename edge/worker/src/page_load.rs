@@ -6,7 +6,6 @@ use futures_util::FutureExt;
 use futures_util::future::{LocalBoxFuture, join, ready};
 use shop::account::gate::shown_at;
 use shop::failure::Failure;
-use shop::letters::Purpose;
 use shop::outcome::{Outcome, Redirect};
 use shop::page::Page;
 use shop::paths::{Target, renamed};

@@ -12,7 +12,8 @@ pub(crate) fn presented(ctx: &RequestContext, caller: &Caller) -> Option<Present
         return None;
     }
     let cookie = |name| ctx.request.cookie(name).filter(|text| is_token(text));
-    let (access, refresh) = (ctx.session.access(), ctx.refresh_token());
+    let refresh = ctx.refresh_token().filter(|text| is_token(text));
+    let access = ctx.session.access();
     let now = [refresh.as_deref(), access.as_deref()];
     // A sign-in begins a session; a refresh continues it.
     let begins = ctx.session.remember.get().is_some();

@@ -131,13 +131,6 @@ pub(crate) async fn end_promised(visit: &Visit) {
     visit.session.set(visit, ENDING_COOKIE, "", Some(0));
 }
 
-/// Ends all sessions of the account, this one too: the browser has still to leave it.
-#[expect(dead_code, reason = "pages that end sessions follow")]
-pub(crate) async fn end_all(visit: &Visit) -> Result<(), Failure> {
-    asked(visit, visit.language, SessionsCall::EndAll).await?;
-    Ok(())
-}
-
 /// Ends all sessions of the account with this user id; the caller has proved that it may.
 pub(crate) async fn end_all_of(visit: &Visit, user: &str) -> Result<(), Failure> {
     at_account(visit, user, SessionsCall::EndAll).await

@@ -3,9 +3,6 @@
 
 pub mod download;
 pub mod page;
-mod uid;
-
-pub use uid::user_of;
 
 use serde::Serialize;
 
