@@ -10,7 +10,7 @@ use shop::account::{ADDRESSES, OrderFilter, Orders, orders};
 use shop::backend::{BackendFailure, Request};
 use shop::deletion::download::{Copy, MOST_PAGES, Part, cart_part, file_name, sessions_part};
 use shop::deletion::page::{self, DONE_FIELD, DataPage};
-use shop::deletion::{Way, confirm as confirm_call, unconfirmed};
+use shop::deletion::{Way, confirm as confirm_call, unconfirmed, unsent};
 use shop::failure::Failure;
 use shop::favourites::LIST;
 use shop::fields::Fields;
@@ -87,15 +87,12 @@ async fn request(visit: &Visit, fields: &Fields) -> Result<(), Failure> {
         }
         None => limits::sending(visit).await?,
     }
-    let way = way(visit);
-    let sent = visit
-        .backend()
-        .ask(&way.request(&user, visit.words()))
-        .await;
+    let call = way(visit).request(&user, visit.words());
+    let sent = visit.backend().ask(&call).await;
     let Err(failure) = sent else {
         return Ok(());
     };
-    let told = way.failed(&failure);
+    let told = unsent(&failure);
     if let (Some(destination), BackendFailure::Status(400..=499, _) | BackendFailure::Resting) =
         (&destination, &failure)
     {
