@@ -71,6 +71,7 @@ pub enum StyleChunk {
     Cart,
     Checkout,
     Account,
+    Profile,
     Search,
     Content,
     Place,
@@ -82,7 +83,7 @@ pub enum StyleChunk {
 }
 
 impl StyleChunk {
-    pub const ALL: [Self; 34] = [
+    pub const ALL: [Self; 35] = [
         Self::Frame,
         Self::Around,
         Self::Still,
@@ -109,6 +110,7 @@ impl StyleChunk {
         Self::Cart,
         Self::Checkout,
         Self::Account,
+        Self::Profile,
         Self::Search,
         Self::Content,
         Self::Place,
