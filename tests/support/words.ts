@@ -22,6 +22,7 @@ import type mydata from "../../locales/en/mydata.json";
 import type password from "../../locales/en/password.json";
 import type payment from "../../locales/en/payment.json";
 import type product from "../../locales/en/product.json";
+import type profile from "../../locales/en/profile.json";
 import type promotions from "../../locales/en/promotions.json";
 import type proof from "../../locales/en/proof.json";
 import type registration from "../../locales/en/registration.json";
@@ -62,6 +63,7 @@ export type Word =
   | Keys<"password", typeof password>
   | Keys<"payment", typeof payment>
   | Keys<"product", typeof product>
+  | Keys<"profile", typeof profile>
   | Keys<"promotions", typeof promotions>
   | Keys<"proof", typeof proof>
   | Keys<"registration", typeof registration>

@@ -22,7 +22,7 @@ refusals! {
     /// The answer of the call that sends a code is lost.
     pub PERHAPS_SENT = "unknown", words_of::PERHAPS_SENT, Unavailable;
     /// The answer of the call that confirms a contact is lost.
-    pub PERHAPS_CONFIRMED = "unknown", words_of::PERHAPS_CONFIRMED, Unavailable;
+    pub(super) PERHAPS_CONFIRMED = "unknown", words_of::PERHAPS_CONFIRMED, Unavailable;
     /// The backend has no such call.
     pub(super) NO_CALL = "not_here", words_of::NO_CALL, Conflict;
 }

@@ -53,7 +53,7 @@ pub enum ContactOutcome {
     NotKept,
 }
 
-const MARK: &str = "contact of an account";
+const MARK: &str = "contact";
 const MARK_DIGITS: usize = 24;
 
 impl ContactOutcome {

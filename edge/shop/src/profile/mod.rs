@@ -16,7 +16,7 @@ mod edit_tests;
 #[cfg(test)]
 mod addition_tests;
 
-pub use addition::{Addition, PERHAPS_CONFIRMED, PERHAPS_SENT, unconfirmed, unsent};
+pub use addition::{Addition, PERHAPS_SENT, unconfirmed, unsent};
 pub use calls::{Joining, ME, confirm, delete, holder, make_main, save, send_code};
 pub use contact::{Contact, ContactKind, ListChange};
 pub use contract_calls::CALLS;
