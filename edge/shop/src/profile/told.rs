@@ -286,16 +286,16 @@ mod tests {
         }
     }
 
-    fn down<T>() -> Option<Result<T, BackendFailure>> {
+    fn down<T>() -> Result<T, BackendFailure> {
         status(503)
     }
 
-    fn status<T>(status: u16) -> Option<Result<T, BackendFailure>> {
-        Some(Err(BackendFailure::Status(status, String::new())))
+    fn status<T>(status: u16) -> Result<T, BackendFailure> {
+        Err(BackendFailure::Status(status, String::new()))
     }
 
-    fn told<T: Lenient>(json: &str) -> Option<Result<T, BackendFailure>> {
-        Some(Ok(read_text(json).unwrap()))
+    fn told<T: Lenient>(json: &str) -> Result<T, BackendFailure> {
+        Ok(read_text(json).unwrap())
     }
 
     fn users(answers: ProfileAnswers) -> Result<Profile, BackendFailure> {
@@ -309,8 +309,8 @@ mod tests {
     #[test]
     fn the_users_calls_tell_names_birthday_balance_status_and_points() {
         let answers = ProfileAnswers {
-            me: told(ANA),
-            group: told(r#"[{"user":7,"loyalty_points":"120"}]"#),
+            me: Some(told(ANA)),
+            group: Some(told(r#"[{"user":7,"loyalty_points":"120"}]"#)),
             holder: None,
         };
         let ana = users(answers).unwrap();
@@ -330,8 +330,8 @@ mod tests {
         let me =
             r#"{"id":7,"first_name":"Ana","last_name":null,"birthday":"in May","balance":null}"#;
         let answers = ProfileAnswers {
-            me: told(me),
-            group: status(404),
+            me: Some(told(me)),
+            group: Some(status(404)),
             holder: None,
         };
         let ana = users(answers).unwrap();
@@ -351,22 +351,22 @@ mod tests {
             (told(ANA), down(), true),
         ] {
             let answers = ProfileAnswers {
-                me,
-                group,
+                me: Some(me),
+                group: Some(group),
                 holder: None,
             };
             assert_eq!(users(answers).is_ok(), is_told);
         }
         let answers = ProfileAnswers {
-            me: told(ANA),
-            group: told(group),
-            holder: down(),
+            me: Some(told(ANA)),
+            group: Some(told(group)),
+            holder: Some(down()),
         };
         assert!(api(answers).is_err());
         let answers = ProfileAnswers {
-            me: told(ANA),
-            group: told(group),
-            holder: down(),
+            me: Some(told(ANA)),
+            group: Some(told(group)),
+            holder: Some(down()),
         };
         let ana = users(answers).unwrap();
         assert!(ana.contacts.is_none() && ana.first_name == "Ana");
@@ -377,13 +377,13 @@ mod tests {
         for which in 0..3 {
             let is = |place| which == place;
             let answers = ProfileAnswers {
-                me: if is(0) { status(401) } else { told(ANA) },
-                group: if is(1) {
+                me: Some(if is(0) { status(401) } else { told(ANA) }),
+                group: Some(if is(1) {
                     status(401)
                 } else {
                     told(r#"[{"user":7}]"#)
-                },
-                holder: if is(2) { status(401) } else { down() },
+                }),
+                holder: Some(if is(2) { status(401) } else { down() }),
             };
             assert!(users(answers).unwrap_err().is_unauthorized(), "{which}");
         }
@@ -393,9 +393,9 @@ mod tests {
     fn the_api_calls_tell_the_whole_name_and_the_lists_and_the_others_complete_them() {
         let holder = r#"{"id":7,"full_name":"Ana-Maria Rusu","phones":[{"id":1,"phone_number":"+37360000001"},{"id":2,"phone_number":"+37360123456"}],"emails":[{"id":9,"email_address":"ana@example.org","is_main":true}]}"#;
         let answers = ProfileAnswers {
-            me: told(ANA),
-            group: down(),
-            holder: told(holder),
+            me: Some(told(ANA)),
+            group: Some(down()),
+            holder: Some(told(holder)),
         };
         let ana = api(answers).unwrap();
         assert_eq!(ana.full_name, "Ana-Maria Rusu");
@@ -419,7 +419,7 @@ mod tests {
             let answers = ProfileAnswers {
                 me: None,
                 group: None,
-                holder: told(holder),
+                holder: Some(told(holder)),
             };
             assert_eq!(api(answers).unwrap().full_name, name);
         }
