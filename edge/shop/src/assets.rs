@@ -171,6 +171,7 @@ pub struct IslandFiles {
 /// The islands without markup of their own, named as their folders in `islands/`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PlainIsland {
+    AccountPicture,
     Actions,
     CartPage,
     Checkout,

@@ -5,6 +5,13 @@ use crate::{
     account, advantages, associated, availability, banners, cartcopy, catalogue, codes, content,
     credit, deletion, delivery, favourites, home, language, layout, menu, ordering, pagebuilder,
     password, payment, postal, product, promo, promotions, registration, reviews, search, seo,
+    password, payment, postal, product, promo, promotions, reviews, search, seo, session, site,
+    credit, delivery, favourites, home, language, layout, menu, ordering, pagebuilder, password,
+    payment, postal, product, promo, promotions, registration, reviews, search, seo, session, site,
+    support,
+    account, advantages, associated, availability, avatar, banners, cartcopy, catalogue, codes,
+    content, credit, deletion, delivery, favourites, home, language, layout, menu, ordering,
+    pagebuilder, password, payment, postal, product, promo, promotions, reviews, search, seo,
     session, site, support,
 };
 
@@ -65,6 +72,7 @@ const FEATURES: [&[&[&dyn Contract]]; 2] = [
         content::RESUME_CALLS,
         support::CALLS,
         deletion::CALLS,
+        avatar::CALLS,
         session::END_CALLS,
     ],
 ];

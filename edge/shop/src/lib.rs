@@ -43,6 +43,7 @@ pub mod session;
 pub mod letters;
 pub mod sessions;
 pub mod limits;
+pub mod avatar;
 pub mod sending;
 pub mod password;
 pub mod registration;

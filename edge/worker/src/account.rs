@@ -197,5 +197,10 @@ pub(crate) async fn home(visit: &Visit, route: &Route) -> Result<Page, Failure> 
     if parts.lacks_town() {
         parts = parts.with_towns(addresses::towns(visit, DEFAULT_REGION).await.ok());
     }
-    Ok(home::home(&visit.view(), route, &parts))
+    Ok(home::home(
+        &visit.view(),
+        route,
+        &parts,
+        visit.site.seal_key.as_ref(),
+    ))
 }

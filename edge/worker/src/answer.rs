@@ -28,6 +28,14 @@ use crate::{
     ordering, own_sessions, pages, part, password, payment, postal, proof, recent, registration,
     respond, reviews, robots, saved_products, search, session, session_answer, shared_cart,
     sign_in_with, site_file, sitemap, sites, support,
+    ordering, own_sessions, pages, part, password, payment, postal, proof, recent, respond,
+    consent, credit, failure, favourites, forms, gate, language, letters, media, mydata, ordering,
+    own_sessions, pages, part, password, payment, postal, proof, recent, registration, respond,
+    account, addresses, avatar, cart, cart_count, cart_redis, cart_socket, checkout, city, codes,
+    compare, consent, credit, deletion, failure, favourites, forms, gate, language, letters, media,
+    mydata, ordering, own_sessions, pages, part, password, payment, postal, proof, recent, respond,
+    reviews, robots, saved_products, search, session, session_answer, shared_cart, sign_in_with,
+    site_file, sitemap, sites, support,
 };
 
 /// Answers a request; every failure becomes a response too.
@@ -319,6 +327,9 @@ fn handler<'a>(ctx: &'a Rc<RequestContext>, endpoint: &'a Endpoint, verb: Verb) 
         Endpoint::CartSocket => of_request(cart_socket::open(ctx)),
         Endpoint::Orders => of_form(ordering::order),
         Endpoint::Forms(kind) => of_visit(|visit| forms::send(visit, kind)),
+        Endpoint::Picture if verb == Verb::Post => of_visit(avatar::change),
+        Endpoint::Picture => of_visit(avatar::show),
+        Endpoint::PictureRemoval => of_form(avatar::remove),
         Endpoint::Support => of_form(support::send),
         Endpoint::Credit(id) => of_form(|visit, fields| credit::send(visit, fields, id)),
         Endpoint::Addresses => of_form(addresses::create),

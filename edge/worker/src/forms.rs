@@ -3,7 +3,6 @@
 use std::rc::Rc;
 
 use futures_util::future::LocalBoxFuture;
-use platform::body::UploadPermit;
 use platform::clock;
 use shop::backend::Call;
 use shop::bodies::of_form;
@@ -25,8 +24,9 @@ use web_sys::Response;
 
 use crate::carts::{command_id, fresh_id};
 use crate::failure::from_backend;
+use crate::upload::Upload;
 use crate::visit::Visit;
-use crate::{limits, respond};
+use crate::{limits, respond, upload};
 
 /// The timeout for loading the product or vacancy that a form is about, in milliseconds.
 const ABOUT_MS: u64 = 1_000;
@@ -132,23 +132,12 @@ async fn with_file(
     encoding: Encoding<'_>,
     most: usize,
 ) -> Result<Sending, Failure> {
-    let large = visit.request.is_large(most);
-    let permit = large
-        .then(|| UploadPermit::take(visit.request.client()))
-        .flatten();
-    let body = visit.request.body_within(most, permit.as_ref()).await?;
-    if body.whole {
-        if let Some(permit) = &permit {
-            permit.keep();
-        }
-        return deliver(visit, form, encoding, body.bytes).await;
-    }
-    let failure = if large && permit.is_none() {
-        Failure::Refused(&BUSY)
-    } else {
-        Failure::Refused(&FILE_TOO_LARGE)
+    let (start, why) = match upload::read(visit, most).await? {
+        Upload::Whole(bytes, _permit) => return deliver(visit, form, encoding, bytes).await,
+        Upload::NoRoom(start) => (start, &BUSY),
+        Upload::TooLarge(start) => (start, &FILE_TOO_LARGE),
     };
-    Ok((encoding.begun(&body.bytes), Err(failure)))
+    Ok((encoding.begun(&start), Err(Failure::Refused(why))))
 }
 
 /// Checks a submission and sends it to the backend. The body is dropped before the call, which holds everything needed

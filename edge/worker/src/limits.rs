@@ -85,6 +85,14 @@ pub(crate) fn profile(ctx: &RequestContext) -> Outcome<'_> {
     )
 }
 
+/// A change of the shopper's picture.
+pub(crate) fn picture(ctx: &RequestContext) -> Outcome<'_> {
+    take(
+        ctx,
+        limits::submission("picture", address(ctx).as_deref(), None, Mailbox::default()),
+    )
+}
+
 /// The addition of all goods of an order or of a shared link.
 pub(crate) fn repeat(ctx: &RequestContext) -> Outcome<'_> {
     command(ctx, "repeat")

@@ -20,6 +20,9 @@ use crate::{
     account, addresses, associated, availability, cart, catalogue, checkout, codes, compare,
     consent, content, credit, deletion, favourites, forms, home, language, letters, own_sessions,
     pagebuilder, password, payment, product, promotions, proof, quickorder, registration, search,
+    account, addresses, associated, availability, avatar, cart, catalogue, checkout, codes,
+    compare, consent, content, credit, deletion, favourites, forms, home, language, letters,
+    own_sessions, pagebuilder, password, payment, product, promotions, proof, quickorder, search,
     session, sessions, shared_cart, support, thankyou,
 };
 
@@ -175,6 +178,7 @@ fn load<'a>(visit: &'a Visit, address: &'a Address) -> LocalBoxFuture<'a, Outcom
         Route::Proof => boxed(proof::page(visit)),
         Route::AccountPassword => boxed(password::change_page(visit)),
         Route::ForgottenPassword => boxed(password::forgotten(visit)),
+        Route::AccountPicture => boxed(avatar::load(visit)),
         Route::AccountAddresses => boxed(addresses::load(visit)),
         Route::AccountData => boxed(deletion::load(visit)),
         Route::AccountProfile => boxed(crate::profile::load(visit)),

@@ -6,6 +6,7 @@ use maud::{Markup, html};
 use super::addresses_page::town;
 use super::page::{frame, line};
 use super::{Addresses, Orders, Towns};
+use crate::avatar::Portrait;
 use crate::backend::BackendFailure;
 use crate::delivery::SavedAddress;
 use crate::html::{Icon, phone};
@@ -13,8 +14,8 @@ use crate::i18n::Word;
 use crate::page::{Page, View};
 use crate::points::Points;
 use crate::route::Route;
-use crate::session::{User, UserGroup};
-use crate::words::{account as words_of, cart, failure, shop, support};
+use crate::session::{SealKey, User, UserGroup};
+use crate::words::{account as words_of, avatar, cart, failure, shop, support};
 
 /// The orders that the home shows.
 const MOST_ORDERS: usize = 3;
@@ -127,10 +128,15 @@ impl AccountHome {
 }
 
 /// The home of the account, at `route`.
-pub fn home(view: &View<'_>, route: &Route, parts: &AccountHome) -> Page {
+pub fn home(view: &View<'_>, route: &Route, parts: &AccountHome, key: Option<&SealKey>) -> Page {
     let words = view.words();
+    let portrait = parts
+        .user
+        .as_ref()
+        .map(|user| Portrait::of(view, user, key));
+    let portrait = &portrait.unwrap_or_default();
     let body = html! {
-        (greeting(view, parts.user.as_ref()))
+        (greeting(view, parts.user.as_ref(), portrait))
         div.home-parts {
             @if !matches!(parts.orders, Part::Absent) { (orders(view, route, &parts.orders)) }
             @if !matches!(parts.addresses, Part::Absent) { (address(view, route, parts)) }
@@ -143,17 +149,24 @@ pub fn home(view: &View<'_>, route: &Route, parts: &AccountHome) -> Page {
     frame(view, route, words.say(words_of::ACCOUNT), &body)
 }
 
-fn greeting(view: &View<'_>, user: Option<&User>) -> Markup {
+fn greeting(view: &View<'_>, user: Option<&User>, portrait: &Portrait) -> Markup {
     let words = view.words();
+    let has_pictures = view.shop.site.accounts.avatar;
     let name = user.map(User::called).unwrap_or_default();
     let email = user.map_or("", |user| &user.email);
     html! {
         div.cabinet-card {
-            p.cabinet-greeting {
-                @if name.is_empty() { (words.say(words_of::GREETING_WITHOUT_NAME)) }
-                @else { (words.fill(words_of::GREETING, &[("name", &name)])) }
+            @if has_pictures {
+                @let change = if portrait.has_picture() { avatar::CHANGE } else { avatar::ADD };
+                a href=(view.href(Route::AccountPicture)) aria-label=(words.say(change)) { (portrait.draw("avatar-middle")) }
+            } @else { (portrait.draw("avatar-middle")) }
+            div {
+                p.cabinet-greeting {
+                    @if name.is_empty() { (words.say(words_of::GREETING_WITHOUT_NAME)) }
+                    @else { (words.fill(words_of::GREETING, &[("name", &name)])) }
+                }
+                @if !email.is_empty() { p.quiet { (words.fill(words_of::SIGNED_IN_AS, &[("email", email)])) } }
             }
-            @if !email.is_empty() { p.quiet { (words.fill(words_of::SIGNED_IN_AS, &[("email", email)])) } }
         }
     }
 }
@@ -307,7 +320,7 @@ mod tests {
 
     fn drawn(answers: HomeAnswers) -> String {
         let parts = AccountHome::new(answers, None);
-        with_view(|view| home(view, &Route::Account, &parts).critical.0)
+        with_view(|view| home(view, &Route::Account, &parts, None).critical.0)
     }
 
     fn failed<T>(status: u16) -> Result<T, BackendFailure> {
@@ -434,7 +447,7 @@ mod tests {
                 ..Towns::default()
             };
             let parts = parts.with_towns(Some(towns));
-            let page = with_view(|view| home(view, &Route::Account, &parts).critical.0);
+            let page = with_view(|view| home(view, &Route::Account, &parts, None).critical.0);
             assert!(page.contains("<p>Chișinău, 7, ap. 12</p>"), "{page}");
         }
         let named = AccountHome::new(answers("odd"), None);

@@ -13,6 +13,7 @@ mod order;
 mod nav;
 pub mod page;
 pub mod home;
+pub mod picture_page;
 pub mod addresses_page;
 pub mod password_page;
 pub mod sessions_page;

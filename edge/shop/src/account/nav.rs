@@ -8,7 +8,7 @@ use crate::i18n::Word;
 use crate::page::View;
 use crate::route::Route;
 use crate::site::Shop;
-use crate::words::{account as words_of, deletion, password, profile, sessions, support};
+use crate::words::{account as words_of, avatar, deletion, password, profile, sessions, support};
 
 /// A page of the account in its navigation.
 struct Line {
@@ -53,6 +53,8 @@ fn lines() -> Vec<Line> {
         Line::new(Route::AccountOrders, "package", words_of::ORDERS)
             .covering(|route| matches!(route, Route::Orders | Route::AccountOrder(_))),
         Line::new(Route::AccountAddresses, "pin", words_of::ADDRESSES),
+        Line::new(Route::AccountPicture, "picture", avatar::TITLE)
+            .shown_if(|shop| shop.site.accounts.avatar),
         Line::new(Route::AccountProfile, "user", profile::TITLE)
             .covering(|route| matches!(route, Route::AccountPhones | Route::AccountEmails)),
         Line::new(Route::AccountPassword, "shield", password::CHANGE_TITLE)

@@ -107,6 +107,7 @@ routes! {
         /// An order of the shopper's.
         AccountOrder(Slug) = "account/orders/{}": ACCOUNT;
         AccountAddresses = "account/addresses": ACCOUNT;
+        AccountPicture = "account/picture": ACCOUNT;
         AccountSessions = "account/sessions": ACCOUNT;
         /// The copy of the shopper's data, and the deletion of the account.
         AccountData = "account/data": ACCOUNT;
@@ -211,6 +212,9 @@ routes! {
         Mark(Slug) = "marks/{}": GET.for_everybody();
         /// Receives a form, by its kind.
         Forms(Slug) = "api/forms/{}": POST.form_of(|kind| Route::Form(kind.clone()));
+        /// The shopper's picture, shown and changed.
+        Picture = "api/picture": GET.or(POST).of_account().form_of(|_| Route::AccountPicture);
+        PictureRemoval = "api/picture/removal": POST.of_account().form_of(|_| Route::AccountPicture);
         Support = "api/support": POST.form_of(|_| Route::Support);
         /// Requests a credit for a product.
         Credit(Slug) = "api/credit/{}": POST.form_of(|id| Route::CreditOf(id.clone()));

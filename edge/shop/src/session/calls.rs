@@ -44,6 +44,8 @@ pub struct User {
     pub first_name: String,
     pub last_name: String,
     pub phone: String,
+    /// The backend's address of the shopper's picture; empty without one.
+    pub picture: String,
     pub birthday: String,
     pub balance: Option<Money>,
     /// The state of the account, in the backend's words.
@@ -122,6 +124,7 @@ impl User {
             (&mut self.first_name, other.first_name),
             (&mut self.last_name, other.last_name),
             (&mut self.phone, other.phone),
+            (&mut self.picture, other.picture),
             (&mut self.birthday, other.birthday),
             (&mut self.status, other.status),
         ] {
@@ -174,6 +177,8 @@ lenient!(User {
     optional "balance" => balance,
     /// The profile does not show it.
     optional "status" => status,
+    /// The initials stand in its place.
+    optional "profile_image" | "avatar" | "image" | "photo" => picture,
     /// The shopper may use promo codes.
     optional "can_use_promocode" => can_use_promocode,
     /// The shopper is of no group: group 0.

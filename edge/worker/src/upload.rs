@@ -1,0 +1,36 @@
+//! Reads the body of a form with a file, if there is room for it.
+
+use platform::body::UploadPermit;
+use shop::failure::Failure;
+
+use crate::context::RequestContext;
+
+/// A body with a file, or its beginning.
+#[derive(Debug)]
+pub(crate) enum Upload {
+    /// All of it. The permit counts it for as long as its bytes are held.
+    Whole(Vec<u8>, Option<UploadPermit>),
+    /// Too many bodies are being read at the moment.
+    NoRoom(Vec<u8>),
+    TooLarge(Vec<u8>),
+}
+
+/// Reads a body of at most `most` bytes.
+pub(crate) async fn read(ctx: &RequestContext, most: usize) -> Result<Upload, Failure> {
+    let large = ctx.request.is_large(most);
+    let permit = large
+        .then(|| UploadPermit::take(ctx.request.client()))
+        .flatten();
+    let body = ctx.request.body_within(most, permit.as_ref()).await?;
+    if body.whole {
+        if let Some(permit) = &permit {
+            permit.keep();
+        }
+        return Ok(Upload::Whole(body.bytes, permit));
+    }
+    Ok(if large && permit.is_none() {
+        Upload::NoRoom(body.bytes)
+    } else {
+        Upload::TooLarge(body.bytes)
+    })
+}
