@@ -119,17 +119,15 @@ test("the picture has an address of its owner that no cache keeps, and only pict
   const ana = await signedIn(shop);
   const owned = (picture: unknown) =>
     backend.scripts.set("/auth/users/me", (_, reply) =>
-      reply
-        .writeHead(200, { "content-type": "application/json" })
-        .end(
-          JSON.stringify({
-            id: 1,
-            email: "ana@example.com",
-            firstName: "Ana",
-            lastName: "Rusu",
-            profile_image: picture,
-          }),
-        ),
+      reply.writeHead(200, { "content-type": "application/json" }).end(
+        JSON.stringify({
+          id: 1,
+          email: "ana@example.com",
+          firstName: "Ana",
+          lastName: "Rusu",
+          profile_image: picture,
+        }),
+      ),
     );
   const addressIn = async (page: string) =>
     (await ana.visit(page)).document.querySelector("[data-avatar] img")?.getAttribute("src");

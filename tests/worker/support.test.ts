@@ -130,18 +130,14 @@ test("an empty form names its fields, and a program's letter is not sent", async
   assert.equal(letters().length, 0);
 });
 
-test("letters of one address are counted", async () => {
-  answering(201);
-  const statuses = [];
-  for (const at of Array.from({ length: 12 }, (_, index) => index)) {
-    const answer = await post(shop.shopper(), {
-      ...LETTER,
-      email_address: "flood@example.com",
-      command: `flood-${at}-command-of-a-letter`,
-    });
-    statuses.push(answer.status);
-    if (answer.status === 429) break;
+test("letters to one mailbox are counted", async () => {
+  await using counted = await openShop({ limits: true });
+  const statuses: number[] = [];
+  while (!statuses.includes(429) && statuses.length < 40) {
+    const command = `letter-${statuses.length}-of-a-flood`;
+    const fields = { ...LETTER, email_address: "flood@example.com", command };
+    statuses.push((await post(counted.shopper(), fields)).status);
   }
-  assert.equal(statuses.at(-1), 429, statuses.join(" "));
   assert.equal(statuses[0], 200);
+  assert.equal(statuses.at(-1), 429, statuses.join(" "));
 });

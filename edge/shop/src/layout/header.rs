@@ -183,7 +183,7 @@ pub(super) fn wordmark(view: &View<'_>) -> Markup {
 fn account_link(view: &View<'_>) -> Markup {
     html! {
         @if view.shop.settings.additional_settings.is_user_cabinet {
-            a.tool href=(view.href(Route::Account)) rel="nofollow" {
+            a.tool href=(view.href(Route::AccountOrders)) rel="nofollow" {
                 span.tool-icon { (Icon("user")) }
                 span.tool-word { (view.words().say(account::ACCOUNT)) }
             }
