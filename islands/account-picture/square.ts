@@ -17,7 +17,7 @@ export async function squareOf(file: Blob): Promise<Blob> {
   if (!context || !side) throw new Error("no picture");
   context.imageSmoothingQuality = "high";
   // JPEG has no transparency.
-  context.fillStyle = "#fff";
+  context.fillStyle = "white";
   context.fillRect(0, 0, canvas.width, canvas.height);
   const [left, top] = [(image.width - side) / 2, (image.height - side) / 2];
   context.drawImage(image, left, top, side, side, 0, 0, canvas.width, canvas.height);

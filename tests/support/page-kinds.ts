@@ -54,6 +54,7 @@ export async function pageKinds(shop: Shop, site: Site, language: string): Promi
     { name: "missing page", path: "/404" },
     { name: "a browser without cookies", path: "/cookies-required" },
     { name: "the browser's data", path: "/my-data" },
+    { name: "support", path: "/support" },
     { name: "empty cart", path: "/cart" },
     { name: "cart", path: "/cart", needsCart: true },
     { name: "checkout", path: "/checkout", needsCart: true },

@@ -1,13 +1,9 @@
 //! Cleans a picture without decoding it: only the parts that draw it are kept, so that it holds no place, no camera and
 //! no second file.
 
+use super::parts::Trouble;
 use super::{BROKEN, MOVES, NO_PICTURE, TOO_MANY_PIXELS, jpeg, png, webp};
 use crate::failure::Failure;
-
-/// The longest side, in pixels.
-const MOST_SIDE: u32 = 16_384;
-/// The most pixels, which a browser holds at four bytes each.
-const MOST_PIXELS: u64 = 50_000_000;
 
 /// The format of a picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -47,30 +43,6 @@ pub struct Picture {
     pub is_turned: bool,
 }
 
-/// Why a picture cannot be read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Trouble {
-    Broken,
-    Moves,
-    /// The drawing has these many pixels a side.
-    TooLarge,
-}
-
-/// The result of a format's reader.
-pub(super) type Read<T> = Result<T, Trouble>;
-
-/// Refuses a size that no shopper's picture has.
-pub(super) fn sized(width: u32, height: u32) -> Read<()> {
-    if width == 0 || height == 0 {
-        return Err(Trouble::Broken);
-    }
-    let pixels = u64::from(width) * u64::from(height);
-    if width > MOST_SIDE || height > MOST_SIDE || pixels > MOST_PIXELS {
-        return Err(Trouble::TooLarge);
-    }
-    Ok(())
-}
-
 /// Cleans a file, whose format is told by its bytes alone.
 pub fn clean(file: &[u8]) -> Result<Picture, Failure> {
     let (kind, read) = if file.starts_with(&jpeg::START) {
@@ -92,17 +64,4 @@ pub fn clean(file: &[u8]) -> Result<Picture, Failure> {
         Err(Trouble::Moves) => Err(Failure::Refused(&MOVES)),
         Err(Trouble::TooLarge) => Err(Failure::Refused(&TOO_MANY_PIXELS)),
     }
-}
-
-/// Takes the first bytes off a slice.
-pub(super) fn take<'a>(rest: &mut &'a [u8], count: usize) -> Read<&'a [u8]> {
-    let (taken, after) = rest.split_at_checked(count).ok_or(Trouble::Broken)?;
-    *rest = after;
-    Ok(taken)
-}
-
-/// Takes a fixed number of bytes off a slice.
-pub(super) fn take_array<const COUNT: usize>(rest: &mut &[u8]) -> Read<[u8; COUNT]> {
-    let taken = take(rest, COUNT)?;
-    taken.try_into().map_err(|_| Trouble::Broken)
 }

@@ -3,7 +3,7 @@
 
 use memchr::memchr;
 
-use super::clean::{Read, Trouble, sized, take, take_array};
+use super::parts::{Read, Trouble, sized, take, take_array};
 
 /// The start of a file: the marker of the image, and the first byte of the next one.
 pub(super) const START: [u8; 3] = [0xff, 0xd8, 0xff];

@@ -1,14 +1,15 @@
 //! The picture of a shopper: what may be one, how it is cleaned at the edge, and where it is shown (spec commerce 7, auth
 //! and profile).
 
-mod calls;
-mod clean;
+mod parts;
 mod jpeg;
 mod png;
+mod webp;
+mod clean;
+mod calls;
 mod portrait;
 #[cfg(test)]
 mod tests;
-mod webp;
 
 pub use calls::{CALLS, is_picture, picture, remove, send, unchanged};
 pub use clean::{Kind, Picture, clean};

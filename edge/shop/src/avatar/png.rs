@@ -1,6 +1,6 @@
 //! PNG (W3C PNG 3): a list of chunks with check sums. Kept are those that draw one still picture.
 
-use super::clean::{Read, Trouble, sized, take, take_array};
+use super::parts::{Read, Trouble, sized, take, take_array};
 
 pub(super) const START: [u8; 8] = *b"\x89PNG\r\n\x1a\n";
 

@@ -4,21 +4,25 @@
 use maud::{Markup, html};
 
 use crate::backend::encode_query;
-use crate::html::Icon;
+use crate::html::{Icon, as_it_is};
 use crate::page::View;
 use crate::paths::with_query;
 use crate::route::Endpoint;
 use crate::session::{SealKey, User, seal, unseal};
+use crate::site::Media;
 
 /// The kind of the seal, and its query parameter.
 const VERSION: &str = "v";
+
+/// The side that the picture is given before the stylesheet does, in pixels.
+const SIDE: u32 = 96;
 
 /// A shopper's picture, or the initials in its place.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Portrait {
     initials: String,
     /// The address of the picture, if there is one.
-    address: Option<String>,
+    address: Option<Media<'static>>,
 }
 
 impl Portrait {
@@ -28,7 +32,9 @@ impl Portrait {
         let picture = Some(user.picture.as_str()).filter(|_| has_pictures);
         Self {
             initials: initials(user),
-            address: picture.and_then(|picture| address(view, user, picture, key)),
+            address: picture
+                .and_then(|picture| address(view, user, picture, key))
+                .map(|address| view.media(&address).into_owned()),
         }
     }
 
@@ -43,7 +49,7 @@ impl Portrait {
                 span aria-hidden="true" {
                     @if self.initials.is_empty() { (Icon("user")) } @else { (self.initials) }
                 }
-                @if let Some(address) = &self.address { img src=(address) alt="" width="96" height="96"; }
+                @if let Some(address) = &self.address { (as_it_is(address, SIDE)) }
             }
         }
     }

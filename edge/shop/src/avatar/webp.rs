@@ -1,6 +1,6 @@
 //! WebP (RFC 9649): chunks in a RIFF container. Kept are the picture and its transparency.
 
-use super::clean::{Read, Trouble, sized, take, take_array};
+use super::parts::{Read, Trouble, sized, take, take_array};
 
 /// The flags of the extended header.
 const MOVING: u8 = 0x02;

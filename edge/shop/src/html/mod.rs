@@ -22,7 +22,7 @@ pub use empty::{Drawing, empty, empty_part};
 pub use icon::Icon;
 pub use island::{When, island, plain_island};
 pub use maud::Markup;
-pub use picture::{Picture, film, source};
+pub use picture::{Picture, as_it_is, film, source};
 pub use price::{Price, Rating, in_place_of_price, no_price};
 pub use prose::{prose, seo_part};
 pub use stars::Stars;

@@ -26,6 +26,11 @@ pub struct Picture<'a> {
     loading: Loading,
 }
 
+/// A small picture that is shown as it is: nothing on the way resizes or keeps it.
+pub fn as_it_is(src: &Media<'_>, side: u32) -> Markup {
+    html! { img src=(src) alt="" width=(side) height=(side); }
+}
+
 impl<'a> Picture<'a> {
     /// A picture above the fold, hidden from screen readers.
     pub const fn new(src: Media<'a>, kind: PictureKind) -> Self {
