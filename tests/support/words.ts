@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type account from "../../locales/en/account.json";
 import type age from "../../locales/en/age.json";
+import type avatar from "../../locales/en/avatar.json";
 import type cart from "../../locales/en/cart.json";
 import type catalogue from "../../locales/en/catalogue.json";
 import type checkout from "../../locales/en/checkout.json";
@@ -32,6 +33,7 @@ import type session from "../../locales/en/session.json";
 import type sessions from "../../locales/en/sessions.json";
 import type shop from "../../locales/en/shop.json";
 import type states from "../../locales/en/states.json";
+import type support from "../../locales/en/support.json";
 
 const LOCALES = resolve(import.meta.dirname, "../../locales");
 const SLOT = /\{\{(\w+)\}\}/g;
@@ -43,6 +45,7 @@ type Keys<Feature extends string, Texts> = `${Feature}.${keyof Texts & string}`;
 export type Word =
   | Keys<"account", typeof account>
   | Keys<"age", typeof age>
+  | Keys<"avatar", typeof avatar>
   | Keys<"cart", typeof cart>
   | Keys<"catalogue", typeof catalogue>
   | Keys<"checkout", typeof checkout>
@@ -71,7 +74,8 @@ export type Word =
   | Keys<"search", typeof search>
   | Keys<"session", typeof session>
   | Keys<"shop", typeof shop>
-  | Keys<"states", typeof states>;
+  | Keys<"states", typeof states>
+  | Keys<"support", typeof support>;
 
 export interface Words {
   (word: Word, values?: Record<string, string>): string;

@@ -1,0 +1,108 @@
+// The home of the account, its picture and a letter to the staff, with and without scripts.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { expectAccessible } from "../support/browser.ts";
+import type { CustomerOptions } from "../support/customer.ts";
+import { exif, jpeg, SECRET } from "../support/pictures.ts";
+import { Stage } from "../support/stage.ts";
+import { until } from "../support/until.ts";
+
+const stage = await Stage.open();
+
+for (const options of [
+  { javaScript: true, language: "ro" },
+  { javaScript: true, language: "uk", phone: true, colorScheme: "dark" },
+  { javaScript: false, language: "uk", phone: true },
+] satisfies CustomerOptions[]) {
+  const { javaScript, language } = options;
+  test(`a shopper looks around the account in ${language} and writes a letter, ${javaScript ? "with" : "without"} scripts`, async () => {
+    const ana = await stage.customer(options);
+    const { say, main, page } = ana;
+    await ana.isSignedIn();
+    await ana.open("/account");
+    await ana.heading(say("account.account")).waitFor();
+    await main.getByText(say("account.greeting", { name: "Ana Rusu" })).waitFor();
+    if (javaScript) await expectAccessible(page);
+    const nav = main.getByRole("navigation", { name: say("account.account") });
+    assert.equal(await nav.getByRole("link", { name: say("account.overview") }).getAttribute("aria-current"), "page");
+    await page.setViewportSize({ width: 320, height: 640 });
+    const width = await page.evaluate("document.documentElement.scrollWidth");
+    assert.equal(width, 320, "nothing is wider than the screen");
+    await nav.getByRole("link", { name: say("support.title") }).click();
+    await ana.heading(say("support.title")).waitFor();
+    assert.equal(await main.getByLabel(say("checkout.email")).inputValue(), "ana@example.com");
+    await main.getByLabel(say("forms.message")).fill("Unde e comanda?");
+    if (javaScript) await expectAccessible(page);
+    await main.getByRole("button", { name: say("forms.send") }).click();
+    await main.getByText(say("support.sent", { email: "ana@example.com" })).waitFor();
+    await main.getByText("Unde e comanda?").waitFor();
+    await main.getByText(/[0-9A-Z]{4}-[0-9A-Z]{4}/).waitFor();
+    if (javaScript) await expectAccessible(page);
+  });
+}
+
+test("a photograph is made small and anonymous in the browser, shown at once, and its removal undone", async () => {
+  const ana = await stage.customer({ language: "ro" });
+  const { say, main, page } = ana;
+  await ana.isSignedIn();
+  await ana.open("/account/picture");
+  // A large photograph of noise, which hardly shrinks, with a camera's metadata.
+  const drawn = await page.evaluate(async () => {
+    const canvas = new OffscreenCanvas(2400, 1800);
+    const context = canvas.getContext("2d");
+    if (!context) throw new Error("no canvas");
+    const noise = context.createImageData(2400, 1800);
+    for (let at = 0; at < noise.data.length; at += 65_536) crypto.getRandomValues(noise.data.subarray(at, at + 65_536));
+    context.putImageData(noise, 0, 0);
+    const blob = await canvas.convertToBlob({ type: "image/jpeg", quality: 1 });
+    return [...new Uint8Array(await blob.arrayBuffer())];
+  });
+  const plain = Buffer.from(drawn);
+  const photo = Buffer.concat([plain.subarray(0, 2), exif(6), plain.subarray(2)]);
+  assert.ok(photo.length > 5 * 1024 * 1024 && photo.includes(SECRET));
+  const request = page.waitForRequest(({ url, method }) => method() === "POST" && url().includes("/api/picture"));
+  await main.getByLabel(say("avatar.file")).setInputFiles({ name: "IMG_1.jpg", mimeType: "image/jpeg", buffer: photo });
+  const image = main.locator("[data-avatar] img");
+  await until("the picture is shown", async () => (await image.getAttribute("src"))?.startsWith("blob:"));
+  await main.getByRole("button", { name: say("avatar.upload") }).click();
+  const sent = (await request).postDataBuffer() ?? Buffer.alloc(0);
+  assert.ok(sent.length > 0 && sent.length < 201 * 1024, `${sent.length}`);
+  for (const hidden of ["Exif", "SECRET"]) assert.ok(!sent.includes(hidden), hidden);
+  await main.getByText(say("avatar.saved")).waitFor();
+  await expectAccessible(page);
+
+  await ana.open("/account/picture");
+  await until("the picture comes from the account", async () =>
+    image.evaluate((one: HTMLImageElement) => one.src.includes("/api/picture") && one.naturalWidth === 512),
+  );
+  await main.getByText(say("avatar.remove")).click();
+  await main.getByRole("button", { name: say("avatar.remove_now") }).click();
+  await main.getByText(say("avatar.removed")).waitFor();
+  await main.getByRole("button", { name: say("avatar.undo") }).click();
+  await main.getByText(say("avatar.kept")).waitFor();
+  assert.equal(await image.count(), 1);
+  await main.getByLabel(say("avatar.file")).setInputFiles({
+    name: "page.jpg",
+    mimeType: "image/jpeg",
+    buffer: Buffer.from("<html><script>alert(1)</script>"),
+  });
+  await main.getByText(say("avatar.unread")).waitFor();
+});
+
+test("without scripts a file is taken as it is, cleaned, and removed after a second press", async () => {
+  const ana = await stage.customer({ language: "uk", phone: true, javaScript: false });
+  const { say, main } = ana;
+  await ana.isSignedIn();
+  await ana.open("/account/picture");
+  await main.getByText(say("avatar.note")).waitFor();
+  const file = main.getByLabel(say("avatar.file"));
+  await file.setInputFiles({ name: "a.jpg", mimeType: "image/jpeg", buffer: Buffer.from("<svg/>") });
+  await main.getByRole("button", { name: say("avatar.upload") }).click();
+  await main.getByText(say("avatar.no_picture")).waitFor();
+  await file.setInputFiles({ name: "a.jpg", mimeType: "image/jpeg", buffer: jpeg() });
+  await main.getByRole("button", { name: say("avatar.upload") }).click();
+  await main.getByText(say("avatar.saved")).waitFor();
+  await main.getByText(say("avatar.remove")).click();
+  await main.getByRole("button", { name: say("avatar.remove_now") }).click();
+  await main.getByText(say("avatar.removed")).waitFor();
+});
