@@ -65,7 +65,7 @@ test("a picture is cleaned, sent under a new name each time, and the page says s
   const { status, headers, document } = await ana.visit(`${PAGE}?done=turned`);
   assert.equal(status, 200);
   assert.equal(headers.get("cache-control"), "no-store");
-  assert.ok(document.querySelector("[role=status]")?.textContent.includes(said("saved_turned")));
+  assert.ok(document.querySelector(".account-body .notice")?.textContent.includes(said("saved_turned")));
   assert.equal(sent.length, 3);
   const names = new Set<string>();
   for (const body of sent) {
