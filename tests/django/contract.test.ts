@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type ContractReport, contractReport } from "../support/contract.ts";
-import { openDjango } from "../support/django.ts";
+import { openDjango, type StartModes } from "../support/django.ts";
 
 const LOGIN = ["--login", "ana@example.com:demo-parola", "--slow", "60000"];
 
@@ -80,4 +80,30 @@ test("a throttle is named with its wait, and with the config line for limits per
   const throttled = report.calls.find(({ status }) => status === 429);
   assert.match(throttled?.hints[0]?.says ?? "", /^A throttle: asks to wait \d+ s$/);
   assert.equal(throttled?.hints[0]?.config, '"forward_client_address": true');
+});
+
+test("an account to spare shows which guarantees of accounts a project gives, and keeps its password", async () => {
+  const ana = "ana@example.com:demo-parola";
+  const asked = async (modes: StartModes) => {
+    await using django = await openDjango(modes);
+    const { calls, left } = await contractReport(django.url, "--accounts", ana, "--slow", "60000");
+    const rows = calls.filter(({ used_by }) => used_by.includes("(ASVS"));
+    const lacks = rows.filter(({ verdict }) => verdict !== "ok").map(({ used_by }) => used_by);
+    return { count: rows.length, lacks, left };
+  };
+  const refresh = "a refresh token from before a new password (ASVS 7.4.3)";
+  const plain = await asked({});
+  assert.deepEqual(plain.lacks, [
+    refresh,
+    "an access token from before a new password (ASVS 7.4.3)",
+    "a refresh token from before a sign-out (ASVS 7.4.1)",
+    "twenty wrong passwords in a row (ASVS 6.3.1)",
+  ]);
+  assert.deepEqual([plain.count, plain.left], [11, []], "the password is as it was");
+  const careful = await asked({ revokes: true, tells_unknown: true, throttles: { sign_in: "15/min" } });
+  assert.deepEqual(careful.lacks, [
+    "a known and an unknown address (ASVS 6.3.8, 6.4.3)",
+    refresh,
+    "a refresh token from before a sign-out (ASVS 7.4.1)",
+  ]);
 });

@@ -7,6 +7,7 @@ import { ROOT } from "./root.ts";
 
 export interface ContractRow {
   call: string;
+  used_by: string;
   verdict: string;
   why: string;
   status: number | null;
