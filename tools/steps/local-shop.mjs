@@ -24,6 +24,7 @@ export async function openLocalShop(given = {}) {
     onInterrupt(leave);
   });
   console.log(`\nDemo backend on ${shop.backendUrl}`);
+  console.log(`Its letters and text messages: ${new URL("/__demo/mail", shop.backendUrl)}`);
   console.log(`Ready on ${shop.url}`);
   return shop;
 }
