@@ -1,4 +1,4 @@
-// Writes edge/shop/src/password/common.bin: the commonest passwords as sorted hashes of three bytes, from the list that
+// Writes edge/shop/src/password/commonest.bin: the commonest passwords as sorted hashes of three bytes, from the list that
 // Django brings, which is in lower case and has the commonest first. Run by hand when that list changes:
 //   node tools/common-passwords.mjs .vitrina/django-venv/lib/python3*/site-packages/django/contrib/auth/common-passwords.txt.gz
 
@@ -12,7 +12,7 @@ const KINDS = [
   { least: 6, most: 7, take: 1000 },
 ];
 
-/** FNV-1a of the UTF-8 bytes, folded to 24 bits: as in edge/shop/src/password/common.rs. */
+/** FNV-1a of the UTF-8 bytes, folded to 24 bits: as in edge/shop/src/password/commonest.rs. */
 function hashOf(password) {
   let hash = 0x811c9dc5;
   for (const byte of Buffer.from(password)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
@@ -28,6 +28,6 @@ const chosen = KINDS.flatMap(({ least, most, take }) => {
 });
 const hashes = [...new Set(chosen.map(hashOf))].sort((a, b) => a - b);
 await writeFile(
-  join(import.meta.dirname, "../edge/shop/src/password/common.bin"),
+  join(import.meta.dirname, "../edge/shop/src/password/commonest.bin"),
   Buffer.from(hashes.flatMap((hash) => [hash >> 16, (hash >> 8) & 255, hash & 255])),
 );

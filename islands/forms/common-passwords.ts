@@ -1,4 +1,4 @@
-// The commonest passwords, as hashes of three bytes (edge/shop/src/password/common.rs). The typed password stays here.
+// The commonest passwords, as hashes of three bytes (edge/shop/src/password/commonest.rs). The typed password stays here.
 
 let hashes: Set<number> | undefined;
 let loading: Promise<void> | undefined;

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { beforeEach, expect, test, vi } from "vitest";
 import { followPasswords } from "./passwords.ts";
 
-const COMMON = readFileSync(join(import.meta.dirname, "../../edge/shop/src/password/common.bin"));
+const COMMON = readFileSync(join(import.meta.dirname, "../../edge/shop/src/password/commonest.bin"));
 const find = <Kind extends HTMLElement>(selector: string) => document.querySelector(selector) as Kind;
 const field = () => find<HTMLInputElement>("#new");
 const button = () => find<HTMLButtonElement>("button");

@@ -23,7 +23,7 @@ use shop::password::{
 use shop::paths::Target;
 use shop::route::{Address, Route};
 use shop::sending::{Destination, Purpose};
-use shop::session::{Caller, Credentials, ME, Notice, login_href, sign_in};
+use shop::session::{Credentials, ME, Notice, login_href, sign_in};
 use web_sys::Response;
 
 use crate::context::RequestContext;
@@ -201,7 +201,7 @@ async fn set_new(visit: &Visit, fields: &Fields) -> Result<String, Failure> {
     }
     letters::used(visit);
     let user = user_of(&letter.uid);
-    let is_own = matches!(visit.caller(), Caller::SignedIn(own) if Some(&own) == user.as_ref());
+    let is_own = user.is_some() && visit.caller().id() == user.as_deref();
     if answers.is_ticked(&END_OTHERS) {
         end_all(visit, user.as_deref()).await;
         if is_own {

@@ -33,7 +33,7 @@ pub const ASKED_COOKIE_AGE: u32 = 30 * 60;
 /// The query parameter of the page that asks for another address.
 pub const OTHER: &str = "other";
 
-const ASKED: &str = "asked letter";
+const ASKED: &str = "forgotten";
 
 refusals! {
     /// The backend cannot be reached, whoever asks.

@@ -1,6 +1,6 @@
 //! Passwords: the field of a new one with its rules, the forgotten one, and its change.
 
-mod common;
+mod commonest;
 mod rules;
 mod field;
 mod calls;
@@ -12,7 +12,7 @@ pub use calls::{
     CALLS, LETTER_SPENT, LetterProof, NOT_CHANGED, UNKNOWN, UNKNOWN_BY_LETTER, change,
     refused_by_letter, refused_change, send_letter, set_by_letter, user_of,
 };
-pub use common::COMMON;
+pub use commonest::COMMON;
 pub use ending::{ENDING_COOKIE, ENDING_COOKIE_AGE, is_ending, seal_ending};
 pub use field::{CURRENT, FIRST, NEW, current_field, new_field, user_name};
 pub use forgotten::{

@@ -1,6 +1,6 @@
 //! The rules of a new password. Nothing is asked about kinds of characters (ASVS 6.2.5), and nothing is cut off.
 
-use super::common::is_common;
+use super::commonest::is_common;
 use crate::failure::Failure;
 use crate::forms::Field;
 use crate::i18n::{Template, Words};

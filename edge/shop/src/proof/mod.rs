@@ -2,8 +2,8 @@
 //! phone, the password, or the account's deletion. Every sign-in is one, and so is the account's password in the form;
 //! it is valid for five minutes (spec commerce 4; ASVS 7.5.1).
 
-mod field;
 mod page;
+mod field;
 
 pub use field::field;
 pub use page::{ProofPage, WAY, own_destinations, page};

@@ -3,7 +3,7 @@
 //! password has the hash of one of them once in four thousand times.
 
 /// Sorted hashes of three bytes each. The browser loads the same bytes (`islands/forms/common-passwords.ts`).
-pub static COMMON: &[u8] = include_bytes!("common.bin");
+pub static COMMON: &[u8] = include_bytes!("commonest.bin");
 
 /// Whether a password is one of the commonest, in capitals or not.
 pub(super) fn is_common(password: &str) -> bool {
