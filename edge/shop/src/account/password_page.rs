@@ -43,7 +43,7 @@ pub fn change(view: &View<'_>, address: &str, typed: &Fields, problem: Option<&F
             div.notice.notice-negative role="alert" { (Icon("alert")) p { (problem.message(words)) } }
         }
         (plain_island(view.assets, PlainIsland::ShellForm, When::Interaction, None, &form))
-        p.quiet {
+        p.quiet.password-other {
             (words.say(words_of::NO_PASSWORD)) " "
             a.link href=(view.href(Route::ForgottenPassword)) { (words.say(words_of::SEND_LETTER)) }
         }
