@@ -1,19 +1,6 @@
 //! All calls of the backend, feature by feature.
 
 use crate::contract::Contract;
-use crate::{
-    account, advantages, associated, availability, banners, cartcopy, catalogue, codes, content,
-    credit, deletion, delivery, favourites, home, language, layout, menu, ordering, pagebuilder,
-    password, payment, postal, product, promo, promotions, registration, reviews, search, seo,
-    password, payment, postal, product, promo, promotions, reviews, search, seo, session, site,
-    credit, delivery, favourites, home, language, layout, menu, ordering, pagebuilder, password,
-    payment, postal, product, promo, promotions, registration, reviews, search, seo, session, site,
-    support,
-    account, advantages, associated, availability, avatar, banners, cartcopy, catalogue, codes,
-    content, credit, deletion, delivery, favourites, home, language, layout, menu, ordering,
-    pagebuilder, password, payment, postal, product, promo, promotions, reviews, search, seo,
-    session, site, support,
-};
 
 /// The calls before those of the content pages, and those after.
 const FEATURES: [&[&[&dyn Contract]]; 2] = [
@@ -58,22 +45,6 @@ const FEATURES: [&[&[&dyn Contract]]; 2] = [
         crate::payment::CALLS,
         crate::account::ADDRESS_CALLS,
         crate::profile::CALLS,
-        cartcopy::CALLS,
-        promo::CALLS,
-        cartcopy::RESERVE_CALLS,
-        ordering::CALLS,
-        cartcopy::LAST_CALLS,
-        favourites::CHANGE_CALLS,
-        product::CONSULTATION_CALLS,
-        layout::NEWSLETTER_CALLS,
-        content::REQUEST_CALLS,
-        reviews::REVIEW_CALLS,
-        reviews::VOTE_CALLS,
-        content::RESUME_CALLS,
-        support::CALLS,
-        deletion::CALLS,
-        avatar::CALLS,
-        session::END_CALLS,
         crate::cartcopy::CALLS,
         crate::promo::CALLS,
         crate::cartcopy::RESERVE_CALLS,
@@ -88,6 +59,7 @@ const FEATURES: [&[&[&dyn Contract]]; 2] = [
         crate::content::RESUME_CALLS,
         crate::support::CALLS,
         crate::deletion::CALLS,
+        crate::avatar::CALLS,
         crate::session::END_CALLS,
     ],
 ];

@@ -21,7 +21,7 @@ use crate::words::mydata;
 
 /// The cookies that are cleared besides the session's. The language and the cookie consent stay: the visitor would be
 /// asked again at once.
-pub const CLEARED_COOKIES: [&str; 16] = [
+pub const CLEARED_COOKIES: [&str; 17] = [
     GUEST_COOKIE,
     KNOWN_BROWSER_COOKIE,
     ORDERED_COOKIE,

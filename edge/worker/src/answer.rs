@@ -23,19 +23,11 @@ use crate::assets::assets;
 use crate::context::RequestContext;
 use crate::visit::Visit;
 use crate::{
-    account, addresses, cart, cart_count, cart_redis, cart_socket, checkout, city, codes, compare,
-    consent, credit, deletion, failure, favourites, forms, gate, language, letters, media, mydata,
-    ordering, own_sessions, pages, part, password, payment, postal, proof, recent, registration,
-    respond, reviews, robots, saved_products, search, session, session_answer, shared_cart,
-    sign_in_with, site_file, sitemap, sites, support,
-    ordering, own_sessions, pages, part, password, payment, postal, proof, recent, respond,
-    consent, credit, failure, favourites, forms, gate, language, letters, media, mydata, ordering,
-    own_sessions, pages, part, password, payment, postal, proof, recent, registration, respond,
     account, addresses, avatar, cart, cart_count, cart_redis, cart_socket, checkout, city, codes,
     compare, consent, credit, deletion, failure, favourites, forms, gate, language, letters, media,
-    mydata, ordering, own_sessions, pages, part, password, payment, postal, proof, recent, respond,
-    reviews, robots, saved_products, search, session, session_answer, shared_cart, sign_in_with,
-    site_file, sitemap, sites, support,
+    mydata, ordering, own_sessions, pages, part, password, payment, postal, proof, recent,
+    registration, respond, reviews, robots, saved_products, search, session, session_answer,
+    shared_cart, sign_in_with, site_file, sitemap, sites, support,
 };
 
 /// Answers a request; every failure becomes a response too.

@@ -17,13 +17,10 @@ use crate::cart::JoinedGoods;
 use crate::gate::{self, Admission};
 use crate::visit::Visit;
 use crate::{
-    account, addresses, associated, availability, cart, catalogue, checkout, codes, compare,
-    consent, content, credit, deletion, favourites, forms, home, language, letters, own_sessions,
-    pagebuilder, password, payment, product, promotions, proof, quickorder, registration, search,
     account, addresses, associated, availability, avatar, cart, catalogue, checkout, codes,
     compare, consent, content, credit, deletion, favourites, forms, home, language, letters,
-    own_sessions, pagebuilder, password, payment, product, promotions, proof, quickorder, search,
-    session, sessions, shared_cart, support, thankyou,
+    own_sessions, pagebuilder, password, payment, product, promotions, proof, quickorder,
+    registration, search, session, sessions, shared_cart, support, thankyou,
 };
 
 /// A request that has passed the gate, at a page's canonical address. Only such a request loads a page.
