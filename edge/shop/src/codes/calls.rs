@@ -8,6 +8,7 @@ use crate::bodies::{Bodies, CODE, PHONE};
 use crate::contract::{Access, Contract, Declared, NO_FIELDS};
 use crate::failure::Failure;
 use crate::i18n::Words;
+use crate::lenient::schema::Field;
 use crate::lenient::{Json, Lenient, Scalar, Schema};
 use crate::sending::Destination;
 use crate::session::Tokens;
@@ -93,7 +94,24 @@ impl Lenient for CodeTokens {
     }
 
     fn schema() -> Schema {
-        Tokens::schema()
+        let tokens = Schema::object(
+            "CodeTokens",
+            vec![
+                Field::new(&ACCESS, String::schema())
+                    .needed()
+                    .without("Nobody is signed in."),
+                Field::new(&REFRESH, String::schema())
+                    .optional()
+                    .without("The session ends with its access token."),
+            ],
+        );
+        let around = Field::new(&AROUND, tokens.clone())
+            .needed()
+            .without("Nobody is signed in.");
+        Schema::Either(vec![
+            tokens,
+            Schema::object("CodeTokensAround", vec![around]),
+        ])
     }
 }
 
@@ -168,7 +186,17 @@ pub const CALLS: &[&dyn Contract] = &[
             let email = Destination::Email(known.email());
             Some(sign_in(CodeCalls::V1, &email, "000000", &Bodies::default()))
         },
-    )),
+    ))
+    .at_times(|| {
+        let by_phone = sign_in(
+            CodeCalls::V1,
+            &example_phone(),
+            "000000",
+            &Bodies::default(),
+        );
+        vec![by_phone.request]
+    })
+    .beyond(NO_FIELDS, &["body email", "body phone", "body code"]),
     &trying(Declared::new(
         "PATCH /api/register/{phone}/",
         "register-phone-code",
@@ -181,7 +209,8 @@ pub const CALLS: &[&dyn Contract] = &[
                 &Bodies::default(),
             ))
         },
-    )),
+    ))
+    .beyond(NO_FIELDS, &["body phone", "body code"]),
 ];
 
 const fn sending<X: Copy>(call: Declared<X>) -> Declared<X> {
@@ -198,7 +227,6 @@ const fn trying<X: Copy>(call: Declared<X>) -> Declared<X> {
         .without("400, 401, 403, 404, 409 and 422 say that the code is wrong; 429 says when to come back; anything else is a 503, and the try is not counted.")
         .shown_by("tests/worker/codes.test.ts")
         .also_fine(&[400, 401, 403, 404, 422])
-        .beyond(NO_FIELDS, &["body email", "body phone", "body code"])
         .shape("sign_in_code")
         .access(Access::SignIn)
 }

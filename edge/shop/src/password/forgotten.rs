@@ -222,7 +222,7 @@ mod tests {
         let mut shop = shop();
         let drawn = |shop: &Shop| with_shop(shop, &Menu::default(), |view| without_letter(view).0);
         assert!(!drawn(&shop).contains("Google"));
-        let google = r#"{"provider":"google","title":"Google","client_id":"c","authorize":"https://a.example/"}"#;
+        let google = r#"{"provider":"google","title":"Google","client_id":"c","authorize":"https://a.example/","exchange":"https://a.example/token"}"#;
         shop.site.sign_in_with = with_providers(google);
         assert!(drawn(&shop).contains("Google"));
     }

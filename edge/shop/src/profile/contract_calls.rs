@@ -54,6 +54,12 @@ pub const CALLS: &[&dyn Contract] = &[
     .shown_by(SHOWN_BY)
     .may_be_missing()
     .access(Access::SessionWrite)
+    .at_times(|| {
+        let groups = [Group::Name, Group::Birthday, Group::Phone];
+        let fields = groups.into_iter().flat_map(|group| group.fields(ProfileCalls::Users));
+        let changes: Vec<_> = fields.map(|field| (field, String::new())).collect();
+        vec![save("7", ProfileCalls::Users, &changes, Spelling::Documented).request]
+    })
     .beyond(
         NO_FIELDS,
         &[
@@ -72,7 +78,11 @@ pub const CALLS: &[&dyn Contract] = &[
     .may_be_missing()
     .access(Access::Session)
     .learn(|known, answer| {
-        known.full_name = answer.get("full_name").and_then(String::read);
+        let text = |name: &str| answer.get(name).and_then(String::read);
+        let names = [text("firstName"), text("lastName")];
+        let names = names.into_iter().flatten().collect::<Vec<_>>().join(" ");
+        let names = Some(names).filter(|names| !names.is_empty());
+        known.full_name = text("full_name").or(names);
     }),
     &Declared::new(
         "PATCH /api/users/change-full-name/",
