@@ -32,6 +32,12 @@ pub(crate) fn of(ctx: &RequestContext) -> Language {
     asked.unwrap_or_else(|| preferred(ctx))
 }
 
+/// Keeps the language of a form that sends a letter, whose link names none.
+pub(crate) fn keep_for_letter(ctx: &RequestContext, language: Language) {
+    let cookie = ctx.cookie(LANGUAGE_COOKIE, language.code(), LANGUAGE_COOKIE_AGE, false);
+    ctx.session.carry(&cookie);
+}
+
 /// Loads the languages of a site that leaves them to the backend's settings.
 pub(crate) async fn learn(ctx: &RequestContext) {
     let site = &ctx.site.published.site;

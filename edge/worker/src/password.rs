@@ -10,7 +10,6 @@ use shop::backend::BackendFailure;
 use shop::failure::Failure;
 use shop::fields::Fields;
 use shop::forms::{Field, explain, read};
-use shop::language::{LANGUAGE_COOKIE, LANGUAGE_COOKIE_AGE};
 use shop::letters::Purpose as LetterPurpose;
 use shop::page::Page;
 use shop::pagecache::{Bypass, CachePolicy, CacheStatus};
@@ -113,10 +112,7 @@ async fn ask(visit: &Rc<Visit>, fields: &Fields) -> Result<(), Failure> {
     let sealed = letter.seal(key, clock::now_ms());
     let age = Some(ASKED_COOKIE_AGE);
     visit.session.set(visit, ASKED_COOKIE, &sealed, age);
-    // The letter's link names no language.
-    let language = visit.language.code();
-    let remembered = visit.cookie(LANGUAGE_COOKIE, language, LANGUAGE_COOKIE_AGE, false);
-    visit.session.carry(&remembered);
+    language::keep_for_letter(visit, visit.language);
     Ok(())
 }
 

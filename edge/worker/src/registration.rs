@@ -27,13 +27,12 @@ use shop::sending::{Destination, Purpose};
 use shop::session::{ACTIVATED, TOLD_FIELD};
 use web_sys::Response;
 
-use crate::context::RequestContext;
 use crate::floor::no_sooner;
 use crate::known_browser::registration;
 use crate::respond::FormSuccess;
 use crate::sending::{Claim, claim, release, state};
 use crate::visit::Visit;
-use crate::{letters, respond, session};
+use crate::{language, letters, respond, session};
 
 /// The parameter of the page of a sent letter, after it was sent once more.
 const AGAIN: &str = "again";
@@ -58,10 +57,11 @@ fn may_register(visit: &Visit) -> Result<(), Failure> {
     }
 }
 
-fn remember(ctx: &RequestContext, remembered: &Remembered) -> Result<(), Failure> {
-    let sealed = remembered.seal(ctx.site.sealing()?, clock::now_ms());
+fn remember(visit: &Visit, remembered: &Remembered) -> Result<(), Failure> {
+    let sealed = remembered.seal(visit.site.sealing()?, clock::now_ms());
     let age = Some(REMEMBERED_COOKIE_AGE);
-    ctx.session.set(ctx, REMEMBERED_COOKIE, &sealed, age);
+    visit.session.set(visit, REMEMBERED_COOKIE, &sealed, age);
+    language::keep_for_letter(visit, visit.language);
     Ok(())
 }
 

@@ -1,0 +1,106 @@
+// A shopper registers, presses the link of the letter and signs in, with and without scripts; a link that was used, cut or
+// is too old has its page.
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { test } from "node:test";
+import { expectAccessibleInBothSchemes, expectPlainAccessible } from "../support/browser.ts";
+import type { Customer, CustomerOptions } from "../support/customer.ts";
+import { Stage } from "../support/stage.ts";
+import { until } from "../support/until.ts";
+
+const PASSWORD = "o floare albastră";
+
+const stage = await Stage.open();
+const { shop } = stage;
+
+/** The path of the link in the newest letter to an address. */
+const linkTo = (email: string): Promise<string> =>
+  until(`a letter to ${email}`, async () => (await shop.demo.mail(email))[0]?.path ?? "");
+
+const email = ({ main, say }: Customer) => main.getByLabel(say("checkout.email"), { exact: true });
+const password = ({ main, say }: Customer) => main.getByLabel(say("session.password"), { exact: true });
+const press = ({ main }: Customer, name: string) => main.getByRole("button", { name, exact: true }).click();
+
+for (const options of [
+  { javaScript: true, language: "ro" },
+  { javaScript: true, language: "ru", phone: true },
+  { javaScript: false, language: "uk", phone: true, colorScheme: "dark" },
+  { javaScript: false, language: "en" },
+] satisfies CustomerOptions[]) {
+  const how = `in ${options.language}, ${options.javaScript ? "with" : "without"} scripts`;
+  test(`a shopper registers and presses the letter's link, ${how}`, async () => {
+    const ion = await stage.customer({ ...options, site: "casa" });
+    const { say, main, page } = ion;
+    const accessible = () => (options.javaScript ? expectAccessibleInBothSchemes(page) : expectPlainAccessible(page));
+    const address = `${randomUUID()}@example.com`;
+
+    await ion.open("?login=true");
+    await main.getByRole("link", { name: say("registration.title"), exact: true }).click();
+    await ion.heading(say("registration.title")).waitFor();
+    await accessible();
+    await main.getByLabel(say("registration.name"), { exact: true }).fill("Ion Rusu");
+    await email(ion).fill("ion@wrong.example");
+    await password(ion).fill(PASSWORD);
+    await press(ion, say("registration.register"));
+
+    await ion.heading(say("registration.sent_title")).waitFor();
+    await main.getByText("ion@wrong.example").waitFor();
+    await main.getByRole("link", { name: say("registration.other_address") }).click();
+    await ion.heading(say("registration.title")).waitFor();
+    assert.equal(await main.getByLabel(say("registration.name"), { exact: true }).inputValue(), "Ion Rusu");
+    assert.equal(await email(ion).inputValue(), "ion@wrong.example");
+    assert.equal(await password(ion).inputValue(), "");
+    await email(ion).fill(address);
+    await password(ion).fill(PASSWORD);
+    await press(ion, say("registration.register"));
+    await ion.heading(say("registration.sent_title")).waitFor();
+    await main.getByText(address).waitFor();
+    await accessible();
+    await page.reload();
+    await main.getByText(address).waitFor();
+    await press(ion, say("registration.send_again"));
+    await ion.heading(say("registration.sent_title")).waitFor();
+    assert.equal((await shop.demo.mail(address)).length, 1, "the second letter has to wait");
+
+    const link = await linkTo(address);
+    await page.goto(link.slice(0, link.lastIndexOf("/")));
+    await ion.heading(say("letters.activation")).waitFor();
+    await main.getByText(say("letters.cut_lead")).waitFor();
+    await accessible();
+    await main.getByLabel(say("letters.link")).fill(link);
+    await press(ion, say("letters.open"));
+    await ion.heading(say("registration.activation")).waitFor();
+    assert.ok(!page.url().includes(link.split("/").at(-1) ?? "?"), "the address holds no token");
+    await accessible();
+    await press(ion, say("registration.activate"));
+
+    await main.getByText(say("registration.active")).waitFor();
+    await accessible();
+    assert.equal(await email(ion).inputValue(), address);
+    await password(ion).fill(PASSWORD);
+    await page.keyboard.press("Enter");
+    await until("the shopper is signed in", async () => !page.url().includes("login=true"));
+  });
+}
+
+test("a letter that is too old leads home, where a new one is asked for", async () => {
+  const ion = await stage.customer({ site: "casa", language: "ro", phone: true });
+  const { say, main, page } = ion;
+  const address = `${randomUUID()}@example.com`;
+  await ion.open("/account/registration");
+  await main.getByLabel(say("registration.name"), { exact: true }).fill("Ion");
+  await email(ion).fill(address);
+  await password(ion).fill(PASSWORD);
+  await press(ion, say("registration.register"));
+  await ion.heading(say("registration.sent_title")).waitFor();
+  const link = await linkTo(address);
+  await page.goto(`${link.slice(0, -3)}zzz`);
+  await ion.heading(say("registration.activation")).waitFor();
+  await press(ion, say("registration.activate"));
+  await ion.heading(say("registration.failed_title")).waitFor();
+  assert.ok(page.url().endsWith("/ro?activation=failed"));
+  await page.reload();
+  await ion.heading(say("registration.failed_title")).waitFor();
+  assert.equal(await email(ion).inputValue(), address);
+  await expectAccessibleInBothSchemes(page);
+});
