@@ -158,7 +158,7 @@ fn greeting(view: &View<'_>, user: Option<&User>, portrait: &Portrait) -> Markup
         div.cabinet-card {
             @if has_pictures {
                 @let change = if portrait.has_picture() { avatar::CHANGE } else { avatar::ADD };
-                a href=(view.href(Route::AccountPicture)) aria-label=(words.say(change)) { (portrait.draw("avatar-middle")) }
+                a href=(view.href(Route::AccountPicture)) { span.unseen { (words.say(change)) } (portrait.draw("avatar-middle")) }
             } @else { (portrait.draw("avatar-middle")) }
             div {
                 p.cabinet-greeting {

@@ -114,7 +114,7 @@ pub fn picture(
         @if let Some(problem) = problem.filter(|_| error.is_none()) {
             div.notice.notice-negative role="alert" { (Icon("alert")) p { (problem.message(words)) } }
         }
-        (plain_island(view.assets, PlainIsland::AccountPicture, When::Interaction, None, &part))
+        (plain_island(view.assets, PlainIsland::AccountPicture, When::Idle, None, &part))
     };
     frame(view, &Route::AccountPicture, said(words_of::TITLE), &body)
 }
