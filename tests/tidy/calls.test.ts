@@ -35,7 +35,7 @@ test("every path that the shop asks of its backend is a declared call", () => {
 });
 
 test("an undeclared path is detected", () => {
-  for (const call of ["/general/new_call/", "/api/phone/"]) {
+  for (const call of ["/general/new_call/", "/api/fax/"]) {
     const files = [{ path: "edge/shop/src/menu/mod.rs", text: `Call::get_static("${call}")` }];
     assert.deepEqual(undeclared(declared, files), [`${call} of edge/shop/src/menu/mod.rs is not declared`]);
   }

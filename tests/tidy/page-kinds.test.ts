@@ -7,7 +7,15 @@ import { type PagePattern, pagePatterns, publicPages } from "../support/routes.t
 import { ROOT } from "./sources.ts";
 
 /** A redirect, and pages that need a payment, a sealed link or a code, which have tests of their own. */
-const WALKED_ELSEWHERE = ["sign-in/code/sent", "account", "cart/payment/success", "cart/payment/failed", "cart/shared"];
+const WALKED_ELSEWHERE = [
+  "?activation=failed",
+  "account/registration/sent",
+  "sign-in/code/sent",
+  "account",
+  "cart/payment/success",
+  "cart/payment/failed",
+  "cart/shared",
+];
 
 function unwalked(patterns: PagePattern[], listed: string): string[] {
   const paths = [...publicPages(), ...WALKED_ELSEWHERE];

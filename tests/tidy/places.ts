@@ -175,8 +175,13 @@ export const PLACE_RULES: Rule[] = [
   {
     name: "only locales contain the words that a shopper reads",
     reads: allOf(EDGE, ISLANDS, /^islands\/styles\/.*\.css$/),
-    // Currencies and languages have tables of their own; forms.rs has common abbreviations.
-    except: allOf(/\/(money|forms)\.rs$/, /\/i18n\/(mod|numbers)\.rs$/, /\/language\/mod\.rs$/, TESTS),
+    // Currencies and languages have tables of their own; forms.rs has common abbreviations, verdict.rs words of backends.
+    except: allOf(
+      /\/(money|forms|registration\/verdict)\.rs$/,
+      /\/i18n\/(mod|numbers)\.rs$/,
+      /\/language\/mod\.rs$/,
+      TESTS,
+    ),
     complaints: without(
       /[а-яіїєґ]|[ăâîșț]|>[A-Z][a-z]+ ?[a-z ]*<|\b(aria-label|title|alt|placeholder)=[({]?["'][A-Z]|\bcontent: *["'][^"']*[a-z]{2}|\bfailure::text\(.*"[a-z]/i,
     ),

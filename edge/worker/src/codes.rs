@@ -61,17 +61,13 @@ pub(crate) fn load_sent(visit: &Visit) -> LocalBoxFuture<'_, Outcome> {
             return Outcome::Failed(failure);
         }
         let fields = Fields::new(visit.request.query_pairs());
-        match pending(visit, PURPOSE) {
-            Some(pending) => {
-                Outcome::Page(Box::new(entering(visit, &pending, &fields, None).await))
-            }
-            None => {
-                let ask = with_query(&visit.view().href(Route::SignInCode), visit.request.query());
-                Target::local(&ask).map_or(Outcome::Failed(Failure::Internal), |target| {
-                    Outcome::Redirect(Redirect::Visitor(target))
-                })
-            }
+        if let Some(pending) = pending(visit, PURPOSE) {
+            return Outcome::Page(Box::new(entering(visit, &pending, &fields, None).await));
         }
+        let ask = with_query(&visit.view().href(Route::SignInCode), visit.request.query());
+        Target::local(&ask).map_or(Outcome::Failed(Failure::Internal), |target| {
+            Outcome::Redirect(Redirect::Visitor(target))
+        })
     })
 }
 

@@ -31,12 +31,11 @@ pub(crate) async fn opened(ctx: &Rc<RequestContext>, place: &Place) -> Option<Re
     }
     let accounts = &ctx.site.published.site.accounts;
     let opened = read(accounts, place, request.path(), request.query())?;
-    let language = match place.language() {
-        Some(language) => language,
-        None => {
-            language::learn(ctx).await;
-            language::of(ctx)
-        }
+    let language = if let Some(language) = place.language() {
+        language
+    } else {
+        language::learn(ctx).await;
+        language::of(ctx)
     };
     let led = match opened {
         Opened::Whole(letter) => keep(ctx, language, &letter),

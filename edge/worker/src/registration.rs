@@ -129,9 +129,10 @@ async fn ask(visit: &Visit, registrant: &Registrant) -> Result<(), Failure> {
 
 /// The failure for the log, without the body: that may repeat the address.
 fn told(error: &BackendFailure) -> String {
-    match error {
-        BackendFailure::Status(status, _) => ["answered ", &status.to_string()].concat(),
-        other => other.to_string(),
+    if let BackendFailure::Status(status, _) = error {
+        ["answered ", &status.to_string()].concat()
+    } else {
+        error.to_string()
     }
 }
 

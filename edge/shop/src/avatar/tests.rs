@@ -45,8 +45,8 @@ fn jpeg(before: &[Vec<u8>], width: u16, height: u16) -> Vec<u8> {
     .concat()
 }
 
-fn chunk(kind: &[u8; 4], data: &[u8]) -> Vec<u8> {
-    let summed = [&kind[..], data].concat();
+fn chunk(kind: &[u8], data: &[u8]) -> Vec<u8> {
+    let summed = [kind, data].concat();
     let length = u32::try_from(data.len()).unwrap().to_be_bytes();
     [&length[..], &summed, &check_sum(&summed).to_be_bytes()].concat()
 }
@@ -64,10 +64,10 @@ fn png(between: &[Vec<u8>], width: u32, height: u32) -> Vec<u8> {
     .concat()
 }
 
-fn riff(kind: &[u8; 4], data: &[u8]) -> Vec<u8> {
+fn riff(kind: &[u8], data: &[u8]) -> Vec<u8> {
     let length = u32::try_from(data.len()).unwrap().to_le_bytes();
     let even = vec![0; data.len() % 2];
-    [&kind[..], &length, data, &even].concat()
+    [kind, &length[..], data, &even].concat()
 }
 
 fn webp(chunks: &[Vec<u8>]) -> Vec<u8> {

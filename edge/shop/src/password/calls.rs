@@ -66,6 +66,7 @@ pub fn set_by_letter(letter: LetterProof<'_>, password: &str) -> Call<()> {
 /// `re_password`, djoser `re_new_password`.
 pub fn change(current: &str, password: &str) -> Call<()> {
     #[derive(Serialize)]
+    #[expect(clippy::struct_field_names, reason = "the backend names them")]
     struct Body<'a> {
         current_password: &'a str,
         new_password: &'a str,
@@ -100,7 +101,12 @@ pub fn refused_by_letter(error: &BackendFailure) -> Option<Failure> {
             Some(Failure::Refused(&LETTER_SPENT))
         }
         other if is_answered(other) => Some(Failure::Refused(&REFUSED)),
-        _ => Some(Failure::Refused(&UNKNOWN_BY_LETTER)),
+        BackendFailure::Status(..)
+        | BackendFailure::Timeout
+        | BackendFailure::Unreachable
+        | BackendFailure::TooLarge
+        | BackendFailure::Unreadable(_)
+        | BackendFailure::Resting => Some(Failure::Refused(&UNKNOWN_BY_LETTER)),
     }
 }
 
@@ -110,7 +116,12 @@ pub fn refused_change(error: &BackendFailure) -> Option<Failure> {
         BackendFailure::TooOften(..) => None,
         BackendFailure::Status(400 | 422, body) => Some(told(messages(body))),
         other if is_answered(other) => Some(Failure::Refused(&REFUSED)),
-        _ => None,
+        BackendFailure::Status(..)
+        | BackendFailure::Timeout
+        | BackendFailure::Unreachable
+        | BackendFailure::TooLarge
+        | BackendFailure::Unreadable(_)
+        | BackendFailure::Resting => None,
     }
 }
 

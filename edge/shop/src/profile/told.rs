@@ -294,6 +294,10 @@ mod tests {
         Err(BackendFailure::Status(status, String::new()))
     }
 
+    #[expect(
+        clippy::unnecessary_wraps,
+        reason = "it stands beside answers that failed"
+    )]
     fn told<T: Lenient>(json: &str) -> Result<T, BackendFailure> {
         Ok(read_text(json).unwrap())
     }

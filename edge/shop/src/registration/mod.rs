@@ -3,10 +3,10 @@
 
 mod form;
 mod remembered;
+mod calls;
 mod verdict;
 #[cfg(test)]
 mod verdict_tests;
-mod calls;
 pub mod page;
 pub mod activation_page;
 

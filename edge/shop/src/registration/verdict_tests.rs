@@ -1,3 +1,5 @@
+//! The answers that usual backends give to a registration and to an activation.
+
 use std::collections::BTreeMap;
 
 use super::verdict::{Activation, Verdict, judge, judge_activation};
