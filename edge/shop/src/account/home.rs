@@ -15,7 +15,9 @@ use crate::page::{Page, View};
 use crate::points::Points;
 use crate::route::Route;
 use crate::session::{SealKey, User, UserGroup};
-use crate::words::{account as words_of, avatar, cart, failure, shop, support};
+use crate::words::{
+    account as words_of, avatar, cart, failure, profile as profile_words, shop, support,
+};
 
 /// The orders that the home shows.
 const MOST_ORDERS: usize = 3;
@@ -254,7 +256,8 @@ fn profile(view: &View<'_>, route: &Route, user: Option<&User>) -> Markup {
             html! { @for fact in facts { @if !fact.is_empty() { p { (fact) } } } }
         }
     };
-    card(view, "user", words_of::DETAILS, None, &content)
+    let way = Some((Route::AccountProfile, words_of::TO_DETAILS));
+    card(view, "user", profile_words::TITLE, way, &content)
 }
 
 fn points(view: &View<'_>, route: &Route, part: &Part<Points>) -> Markup {

@@ -45,7 +45,7 @@ impl Portrait {
     /// The picture, round, in the size of this class.
     pub fn draw(&self, size: &'static str) -> Markup {
         html! {
-            span.avatar class=(size) data-avatar {
+            span class={ "avatar " (size) } data-avatar {
                 span aria-hidden="true" {
                     @if self.initials.is_empty() { (Icon("user")) } @else { (self.initials) }
                 }
