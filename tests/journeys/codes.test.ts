@@ -45,7 +45,7 @@ for (const options of [
     await main.getByRole("button", { name: say("session.sign_in") }).click();
     await main.getByRole("alert").getByText(say("codes.wrong")).waitFor();
     if (options.javaScript) await expectAccessible(page);
-    await ana.open("/sign-in/code/sent?rememberMe=true");
+    await ana.open("/account/sign-in/code/sent?rememberMe=true");
     await until("another letter may be sent", async () => {
       await again.click();
       await ana.heading(say("codes.enter_title")).waitFor();

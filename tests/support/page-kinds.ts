@@ -35,7 +35,7 @@ export async function pageKinds(shop: Shop, site: Site, language: string): Promi
   return [
     { name: "home", path: "" },
     { name: "sign-in", path: "?login=true" },
-    ...(WITH_CODES.includes(site) ? [{ name: "sign-in by a code", path: "/sign-in/code" }] : []),
+    ...(WITH_CODES.includes(site) ? [{ name: "sign-in by a code", path: "/account/sign-in/code" }] : []),
     { name: "forgotten password", path: "/account/forgotten-password" },
     { name: "category", path: within(category) },
     { name: "category as a list", path: `${within(category)}?view=list` },

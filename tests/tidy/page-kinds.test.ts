@@ -10,7 +10,7 @@ import { ROOT } from "./sources.ts";
 const WALKED_ELSEWHERE = [
   "?activation=failed",
   "account/registration/sent",
-  "sign-in/code/sent",
+  "account/sign-in/code/sent",
   "account",
   "cart/payment/success",
   "cart/payment/failed",

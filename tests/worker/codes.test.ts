@@ -14,7 +14,7 @@ import { say } from "../support/words.ts";
 
 const ASK = "/api/session/code";
 const ENTER = "/api/session/by-code";
-const STEP = "/ro/sign-in/code";
+const STEP = "/ro/account/sign-in/code";
 const FLOOR_MS = 1200;
 
 const backend = new ScriptedBackend();

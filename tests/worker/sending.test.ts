@@ -9,7 +9,7 @@ import type { Shopper } from "../support/shopper.ts";
 import { until } from "../support/until.ts";
 
 const ASK = "/api/session/code";
-const SENT = "/ro/sign-in/code/sent";
+const SENT = "/ro/account/sign-in/code/sent";
 /** Half a minute of the objects is a quarter of one of the test. */
 const SPEED = 2;
 /** The strangers of an hour get 15 in 100 of it. */
@@ -27,7 +27,7 @@ after(() => shop.close());
 const ask = (shopper: Shopper, fields: Record<string, string>) =>
   shopper.send(ASK, form({ language: "ro", ...fields }));
 const commandOf = async (shopper: Shopper) => {
-  const { document } = await shopper.visit("/ro/sign-in/code");
+  const { document } = await shopper.visit("/ro/account/sign-in/code");
   return document.querySelector("[name=command]")?.getAttribute("value") ?? "";
 };
 const lettersTo = async (to: string) => (await shop.demo.mail(to)).length;

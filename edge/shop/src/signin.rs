@@ -278,7 +278,7 @@ mod tests {
             let page = drawn(&shop);
             let found = [
                 r#"type="password""#,
-                r#"href="/ro/sign-in/code?back=%2Fro%2Fcart""#,
+                r#"href="/ro/account/sign-in/code?back=%2Fro%2Fcart""#,
                 r#"name="command" value="c1""#,
                 "/api/session/with/google",
             ]

@@ -24,7 +24,7 @@ use web_sys::Response;
 use crate::carts::{command_id, fresh_id};
 use crate::context::RequestContext;
 use crate::failure::from_backend;
-use crate::identity::{account, sealed};
+use crate::identity::{account, cookie_max_age, sealed};
 use crate::respond::FormSuccess;
 use crate::sending::{Claim, claim_code, end_code, give_back, pending, release, state, try_code};
 use crate::visit::Visit;
@@ -60,8 +60,8 @@ pub(crate) fn renew(ctx: &RequestContext) {
             of,
             at_ms: clock::now_ms(),
         };
-        let age = Some(PROOF_COOKIE_AGE);
-        ctx.session.set(ctx, PROOF_COOKIE, &proof.seal(key), age);
+        let max_age = cookie_max_age(ctx, PROOF_COOKIE_AGE);
+        ctx.session.set(ctx, PROOF_COOKIE, &proof.seal(key), max_age);
     }
 }
 

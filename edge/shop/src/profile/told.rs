@@ -34,6 +34,43 @@ impl Spelling {
 pub struct Me {
     user: User,
     spelling: Spelling,
+    named: NamedFields,
+}
+
+/// The fields that an answer has, empty ones among them: no other answer fills these.
+#[derive(Debug, Clone, Copy, Default)]
+struct NamedFields {
+    first_name: bool,
+    last_name: bool,
+    phone: bool,
+}
+
+impl NamedFields {
+    fn of(json: &Json<'_>) -> Self {
+        let has = |names: &[&str]| names.iter().any(|name| json.get(name).is_some());
+        Self {
+            first_name: has(&["firstName", "first_name"]),
+            last_name: has(&["lastName", "last_name"]),
+            phone: has(&["phone"]),
+        }
+    }
+}
+
+impl Me {
+    /// The shopper, with the fields of the other answer that this one does not have.
+    fn completed(self, mut other: User) -> User {
+        let named = self.named;
+        for (is_named, others) in [
+            (named.first_name, &mut other.first_name),
+            (named.last_name, &mut other.last_name),
+            (named.phone, &mut other.phone),
+        ] {
+            if is_named {
+                others.clear();
+            }
+        }
+        self.user.completed(other)
+    }
 }
 
 impl Lenient for Me {
@@ -41,6 +78,7 @@ impl Lenient for Me {
         Some(Self {
             user: User::read(json)?,
             spelling: Spelling::of(json),
+            named: NamedFields::of(json),
         })
     }
 
@@ -164,7 +202,10 @@ impl ProfileAnswers {
         let points = group.as_ref().and_then(|group| group.points);
         let of_group = group.map(|group| group.user).unwrap_or_default();
         let (user, spelling, unknown) = match me {
-            Some(Ok(me)) => (me.user.completed(of_group), me.spelling, None),
+            Some(Ok(me)) => {
+                let spelling = me.spelling;
+                (me.completed(of_group), spelling, None)
+            }
             Some(Err(error)) => (of_group, Spelling::default(), Some(error)),
             None => (of_group, Spelling::default(), None),
         };
@@ -308,6 +349,18 @@ mod tests {
 
     fn api(answers: ProfileAnswers) -> Result<Profile, BackendFailure> {
         answers.profile(&accounts(ProfileCalls::Api), Variant::Default)
+    }
+
+    #[test]
+    fn a_field_that_was_emptied_is_not_filled_by_another_answer() {
+        let answers = ProfileAnswers {
+            me: Some(told(r#"{"id":7,"firstName":"","phone":null}"#)),
+            group: Some(told(&["[{\"user\":", ANA, "}]"].concat())),
+            holder: None,
+        };
+        let ana = users(answers).unwrap();
+        assert_eq!((&*ana.first_name, &*ana.last_name), ("", "Rusu"));
+        assert_eq!(ana.phone, "");
     }
 
     #[test]

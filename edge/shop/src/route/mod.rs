@@ -84,8 +84,8 @@ routes! {
         /// The home page's address with a query (spec shell 2, protected pages).
         SignIn = "?login=true": VISITOR;
         /// Sign-in by a one-time code: where it goes, and the code.
-        SignInCode = "sign-in/code": VISITOR;
-        SignInCodeSent = "sign-in/code/sent": VISITOR;
+        SignInCode = "account/sign-in/code": VISITOR;
+        SignInCodeSent = "account/sign-in/code/sent": VISITOR;
         /// Home after a letter of activation that could not be used (spec commerce 4, auth).
         ActivationFailed = "?activation=failed": VISITOR;
         Search = "search": VISITOR;
