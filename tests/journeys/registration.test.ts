@@ -4,7 +4,8 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { expectAccessibleInBothSchemes, expectPlainAccessible } from "../support/browser.ts";
-import type { Customer, CustomerOptions } from "../support/customer.ts";
+import { aCustomer, type Customer, type CustomerOptions } from "../support/customer.ts";
+import { openShop } from "../support/shop.ts";
 import { Stage } from "../support/stage.ts";
 import { until } from "../support/until.ts";
 
@@ -103,4 +104,28 @@ test("a letter that is too old leads home, where a new one is asked for", async 
   await ion.heading(say("registration.failed_title")).waitFor();
   assert.equal(await email(ion).inputValue(), address);
   await expectAccessibleInBothSchemes(page);
+});
+
+test("a link whose end is in the fragment is read by a script, or pasted without one", async () => {
+  await using routed = await openShop({ site: { accounts: { activation_link: "/#/activate/{uid}/{token}" } } });
+  const link = "/#/activate/MQ/c5k-0a1b";
+  for (const javaScript of [true, false]) {
+    const ion = await aCustomer(stage.browser, routed, { site: "casa", language: "uk", javaScript });
+    const { say, main, page } = ion;
+    await ion.open();
+    if (javaScript) {
+      // Another tab of the shop is open: only the fragment changes.
+      await page.evaluate((hash) => location.assign(hash), link.slice(1));
+    } else {
+      await page.goto(`/uk${link}`);
+      await main.getByRole("link", { name: say("letters.paste_it") }).click();
+      await ion.heading(say("letters.title")).waitFor();
+      await main.getByLabel(say("letters.link")).fill(link);
+      await press(ion, say("letters.open"));
+    }
+    await page.waitForURL("**/account/activation");
+    await main.getByRole("button").first().waitFor();
+    assert.ok(!page.url().includes("c5k"));
+    await ion.leave();
+  }
 });
