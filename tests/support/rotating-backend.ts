@@ -34,6 +34,7 @@ export class RotatingBackend extends ScriptedBackend {
       ["/users/user-group/", (_, asked) => this.#named(asked, [{ user: this.user, loyalty_points: 7 }])],
       ["/auth/users/me/", (_, asked) => this.#named(asked, { id: 1, email: "ana@example.com" })],
       ["/favorites/", (_, asked) => this.#known(asked, [])],
+      ["/general/cart/get-delivery-addresses/", (_, asked) => this.#known(asked, [])],
       ["/general/v2/order/", (_, asked) => this.#known(asked, { count: 0, results: [] })],
     ];
     for (const [path, answer] of answers) {

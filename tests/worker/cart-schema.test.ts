@@ -150,7 +150,7 @@ test("a storage of the first schema keeps its cart, its answers, its orders and 
 
   using storage = new CartStorage(state);
   assert.deepEqual(Object.keys(storage.tables()), ["answers", "cart", "metadata", "orders", "session_tokens", "sessions"]);
-  assert.deepEqual(storage.rows("SELECT value FROM metadata WHERE name = 'schema'"), [{ value: "3" }]);
+  assert.deepEqual(storage.rows("SELECT value FROM metadata WHERE name = 'schema'"), [{ value: "4" }]);
   assert.deepEqual(storage.rows("SELECT id, answered FROM orders ORDER BY answered"), [
     { id: "lost", answered: 0 },
     { id: placed, answered: 1 },

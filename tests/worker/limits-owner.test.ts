@@ -20,7 +20,7 @@ const figure = (name: string) => ratelimits[name]?.simple.limit ?? Number.NaN;
 
 let shop: Shop;
 before(async () => {
-  shop = await openShop({ limits: true });
+  shop = await openShop({ limits: true, variables: { FLOOR_MS: "0" } });
 });
 after(() => shop.close());
 

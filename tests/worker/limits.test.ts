@@ -14,7 +14,7 @@ import { LANGUAGES, say } from "../support/words.ts";
 
 let shop: Shop;
 before(async () => {
-  shop = await openShop({ limits: true });
+  shop = await openShop({ limits: true, variables: { FLOOR_MS: "0" } });
 });
 after(() => shop.close());
 

@@ -42,6 +42,8 @@ pub struct Variables {
     pub early_head_ms: u64,
     /// The length of a day in the lifetime of unused carts; tests shorten it, in development only.
     pub day_ms: u64,
+    /// The least time of an answer that may not tell whether an account exists; tests shorten it, in development only.
+    pub floor_ms: u64,
     /// Where to panic, as `moment=subject` words, for tests of the recovery from a panic; in development only.
     pub panic_at: Option<String>,
 }
@@ -79,6 +81,9 @@ impl Variables {
             backend_url: text("BACKEND_URL"),
             development,
             panic_at: text("PANIC_AT").filter(|_| development),
+            floor_ms: milliseconds("FLOOR_MS")
+                .filter(|_| development)
+                .unwrap_or(1200),
             page_memory_ms: seconds("PAGE_MEMORY_SECONDS", 5),
             day_ms: milliseconds("CART_DAY_MS")
                 .filter(|_| development)

@@ -200,12 +200,10 @@ async fn try_to_enter(visit: &Visit, fields: &Fields) -> Result<(), Failure> {
     // Counted by address and browser: an account's own count would let strangers lock it.
     limits::sign_in(visit, &asked.id).await?;
     let pending = try_code(visit, PURPOSE).await?;
-    floor::refused_no_sooner(by_code(
+    floor::refused_no_sooner(
         visit,
-        &pending,
-        answers.text(&CODE),
-        remembers(fields),
-    ))
+        by_code(visit, &pending, answers.text(&CODE), remembers(fields)),
+    )
     .await?;
     end_code(visit, &pending).await;
     let max_age = cookie_max_age(visit, KNOWN_BROWSER_COOKIE_AGE);

@@ -104,7 +104,7 @@ async fn ask(visit: &Rc<Visit>, fields: &Fields) -> Result<(), Failure> {
     let email = answers.owned(&FORGOTTEN_FIELDS[0]);
     let destination = Destination::email(&email).ok_or(Failure::Malformed)?;
     if sending::claim(visit, Purpose::NewPassword, &destination).await? == Claim::OnItsWay {
-        floor::no_sooner(ready(())).await;
+        floor::no_sooner(visit, ready(())).await;
     } else if floor::at(visit, Box::pin(send(visit.clone(), destination))).await == Some(true) {
         return Err(Failure::Refused(&NOT_ASKED));
     }

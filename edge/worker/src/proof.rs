@@ -61,7 +61,8 @@ pub(crate) fn renew(ctx: &RequestContext) {
             at_ms: clock::now_ms(),
         };
         let max_age = cookie_max_age(ctx, PROOF_COOKIE_AGE);
-        ctx.session.set(ctx, PROOF_COOKIE, &proof.seal(key), max_age);
+        ctx.session
+            .set(ctx, PROOF_COOKIE, &proof.seal(key), max_age);
     }
 }
 

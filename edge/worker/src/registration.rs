@@ -96,7 +96,7 @@ async fn begin(visit: &Visit, fields: &Fields) -> Result<(), Failure> {
     if fields.text(TRAP).is_empty() {
         let destination = Destination::Email(email.clone());
         if claim(visit, Purpose::Activation, &destination).await? == Claim::Send {
-            let judged = no_sooner(ask(visit, &registrant)).await;
+            let judged = no_sooner(visit, ask(visit, &registrant)).await;
             if let Err(failure) = judged {
                 release(visit, Purpose::Activation, &destination).await;
                 return Err(failure);

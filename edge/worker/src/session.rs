@@ -292,7 +292,7 @@ async fn enter(visit: &Visit, fields: &Fields) -> Result<(), Failure> {
     let call = sign_in_call(&credentials);
     let why = |error: &BackendFailure| refused(error, words);
     let entered = enter_by(visit, visit.language, &call, credentials.remember, &why);
-    floor::refused_no_sooner(entered).await?;
+    floor::refused_no_sooner(visit, entered).await?;
     let max_age = cookie_max_age(visit, KNOWN_BROWSER_COOKIE_AGE);
     known_browser::remember(visit, &credentials.email, max_age);
     sessions::end_promised(visit).await;
