@@ -66,7 +66,9 @@ function goBackToTheFirstSchema(): void {
   // In the near future, so that it blocks other orders on slow machines too.
   const begun_at = String(Date.now() + 3_600_000).padStart(15, "0");
   const lost = { id: "lost", lines: columns[0]?.lines, reserved: "yes", answer: null, begun_at };
-  storage.run("DROP TABLE cart; DROP TABLE answers; DROP TABLE orders; DROP TABLE metadata; DROP TABLE sessions; DROP TABLE session_tokens;");
+  storage.run(
+    "DROP TABLE cart; DROP TABLE answers; DROP TABLE orders; DROP TABLE metadata; DROP TABLE sessions; DROP TABLE session_tokens;",
+  );
   storage.run(FIRST_SCHEMA);
   storage.insert("cart", cart);
   storage.insert("answers", answers);
@@ -126,7 +128,9 @@ test("a first schema that cannot be migrated is set aside, and its readable part
 
   {
     using storage = new CartStorage(state);
-    storage.run("DROP TABLE answers; DROP TABLE orders; DROP TABLE metadata; DROP TABLE sessions; DROP TABLE session_tokens;");
+    storage.run(
+      "DROP TABLE answers; DROP TABLE orders; DROP TABLE metadata; DROP TABLE sessions; DROP TABLE session_tokens;",
+    );
     for (const name of Object.keys(storage.tables()).filter((name) => name.startsWith("aside_"))) {
       const own = name.slice(20);
       // Copies the cart's table, so that it stays readable.
@@ -149,7 +153,14 @@ test("a storage of the first schema keeps its cart, its answers, its orders and 
   await shop.close();
 
   using storage = new CartStorage(state);
-  assert.deepEqual(Object.keys(storage.tables()), ["answers", "cart", "metadata", "orders", "session_tokens", "sessions"]);
+  assert.deepEqual(Object.keys(storage.tables()), [
+    "answers",
+    "cart",
+    "metadata",
+    "orders",
+    "session_tokens",
+    "sessions",
+  ]);
   assert.deepEqual(storage.rows("SELECT value FROM metadata WHERE name = 'schema'"), [{ value: "4" }]);
   assert.deepEqual(storage.rows("SELECT id, answered FROM orders ORDER BY answered"), [
     { id: "lost", answered: 0 },
