@@ -68,6 +68,7 @@ test("a photograph is cut to its middle and loses quality until it is small enou
 });
 
 test("a chosen photograph is shown, then sent as a small file, and the answer is said", async () => {
+  find("[type=file]").dispatchEvent(new FocusEvent("focusin", { bubbles: true }));
   expect(find("#picture-note").textContent).toBe("Any photo");
   choose();
   await vi.waitFor(() => expect(find<HTMLImageElement>("[data-avatar] img").src).toBe("blob:picture"));

@@ -20,7 +20,8 @@ export default async function enhance({ element }: IslandContext): Promise<void>
   const note = find("#picture-note");
   if (!(form && input && avatar && removal && status && fault && note)) return;
 
-  note.textContent = form.dataset["note"] ?? "";
+  // At the first touch: a change of its height then moves nothing under a reader's eyes.
+  form.addEventListener("focusin", () => (note.textContent = form.dataset["note"] ?? ""), { once: true });
   input.accept = "image/*";
   let prepared: Promise<Blob> | undefined;
 

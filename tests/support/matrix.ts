@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { cacheStatus } from "./cache-status.ts";
 import { PLENTY } from "./goods.ts";
-import { ACCOUNT_KINDS, type PageKind, pageKinds, SITES } from "./page-kinds.ts";
+import { accountKinds, type PageKind, pageKinds, SITES } from "./page-kinds.ts";
 import { signedIn } from "./session.ts";
 import type { Shop, Site } from "./shop.ts";
 import { until } from "./until.ts";
@@ -71,7 +71,7 @@ export class Matrix {
     const known = new Map<string, PageKind[]>();
     const kindsOf = async (site: Site, language: Language) => {
       const key = `${site} ${language}`;
-      const kinds = known.get(key) ?? [...(await pageKinds(shop, site, language)), ...ACCOUNT_KINDS];
+      const kinds = known.get(key) ?? [...(await pageKinds(shop, site, language)), ...accountKinds(site)];
       known.set(key, kinds);
       return kinds;
     };

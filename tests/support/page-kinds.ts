@@ -19,8 +19,14 @@ export interface PageKind {
 
 export const SITES: Site[] = ["casa", "pharmacy", "romania"];
 
+/** The sites whose shoppers may have a picture. */
+const WITH_PICTURES: Site[] = ["casa"];
+
 /** Account pages. Visiting one signs the customer in, so the cart is the account's from then on. */
-export const ACCOUNT_KINDS: PageKind[] = OWN.map((path) => ({ name: path, path: `/${path}`, needsAccount: true }));
+export function accountKinds(site: Site): PageKind[] {
+  const own = OWN.filter((path) => path !== "account/picture" || WITH_PICTURES.includes(site));
+  return own.map((path) => ({ name: path, path: `/${path}`, needsAccount: true }));
+}
 
 /** The sites that offer sign-in by a code. */
 const WITH_CODES: Site[] = ["casa", "pharmacy"];

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, afterEach, before, test } from "node:test";
 import { PLENTY } from "../support/goods.ts";
-import { ACCOUNT_KINDS, type PageKind, pageKinds, SITES } from "../support/page-kinds.ts";
+import { accountKinds, type PageKind, pageKinds, SITES } from "../support/page-kinds.ts";
 import { signedIn } from "../support/session.ts";
 import { openShop, ROOT, type Shop, type Site } from "../support/shop.ts";
 import { parsed, type Visited } from "../support/shopper.ts";
@@ -68,7 +68,7 @@ for (const site of SITES) {
   test(`${site}: each kind of page carries the styles of what it draws, before it is drawn`, async () => {
     assert.ok(STYLING.size > 200);
     const faults: Record<string, string[]> = {};
-    for (const kind of [...(await pageKinds(shop, site, "ro")), ...ACCOUNT_KINDS]) {
+    for (const kind of [...(await pageKinds(shop, site, "ro")), ...accountKinds(site)]) {
       const found = unstyled(await pageOf(site, kind));
       if (found.length > 0) faults[kind.name] = found;
     }

@@ -2,7 +2,7 @@
 // others once.
 import { test } from "node:test";
 import type { Customer } from "../../support/customer.ts";
-import { ACCOUNT_KINDS, type PageKind, pageKinds } from "../../support/page-kinds.ts";
+import { accountKinds, type PageKind, pageKinds } from "../../support/page-kinds.ts";
 import type { Shop, Site } from "../../support/shop.ts";
 import { Stage } from "../../support/stage.ts";
 import {
@@ -69,14 +69,14 @@ export async function onScreen(site: Site, screen: "desktop" | "phone"): Promise
     await ana.page.keyboard.press("Escape");
     await orders(ana, site);
     await walk.look("thanks", [standsStill, ...ofShared]);
-    await walk.over(ACCOUNT_KINDS, [...looks, ...ofShared]);
+    await walk.over(accountKinds(site), [...looks, ...ofShared]);
     walk.end();
   });
 
   if (widths.length > 0) {
     test(`pages of ${site} in Ukrainian fit a ${screen}`, async () => {
       const walk = await Walk.begin(stage, { site, phone, language: "uk", undecided: phone });
-      const kinds = [...(await pageKinds(stage.shop, site, "uk")), ...ACCOUNT_KINDS];
+      const kinds = [...(await pageKinds(stage.shop, site, "uk")), ...accountKinds(site)];
       // On one site with a visitor who has not answered the consent panel.
       await walk.over(kinds, [...(site === "pharmacy" ? [loadsLittle] : []), ...widths]);
       walk.end();

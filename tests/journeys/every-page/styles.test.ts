@@ -6,7 +6,7 @@ import { after, before, test } from "node:test";
 import type { Browser, Page } from "playwright-core";
 import { openBrowser } from "../../support/browser.ts";
 import { PLENTY } from "../../support/goods.ts";
-import { ACCOUNT_KINDS, type PageKind, pageKinds, SITES } from "../../support/page-kinds.ts";
+import { accountKinds, type PageKind, pageKinds, SITES } from "../../support/page-kinds.ts";
 import { signedIn } from "../../support/session.ts";
 import { openShop, ROOT, type Shop, type Site } from "../../support/shop.ts";
 
@@ -78,7 +78,7 @@ async function htmlOf(site: Site, kind: PageKind): Promise<string> {
 for (const site of SITES) {
   test(`${site}: every page includes the styles of its visible elements`, async () => {
     const faults: Record<string, string[]> = {};
-    for (const kind of [...(await pageKinds(shop, site, "ro")), ...ACCOUNT_KINDS]) {
+    for (const kind of [...(await pageKinds(shop, site, "ro")), ...accountKinds(site)]) {
       const html = await htmlOf(site, kind);
       const others = pieces.filter(({ text }) => !html.includes(text));
       assert.ok(others.some(({ name }) => name === "later") && !others.some(({ name }) => name === "frame"));

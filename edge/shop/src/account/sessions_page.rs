@@ -42,7 +42,7 @@ pub fn sessions_page(
         @if has_others {
             form.session-others method="post" action=(Endpoint::Sessions.href()) {
                 (language(view))
-                button.button { (words.say(sessions::END_OTHERS)) }
+                button.button.button-large { (words.say(sessions::END_OTHERS)) }
                 p.quiet { (words.say(sessions::END_OTHERS_NOTE)) }
             }
         } @else {
