@@ -46,6 +46,8 @@ test("a photograph is made small and anonymous in the browser, shown at once, an
   const { say, main, page } = ana;
   await ana.isSignedIn();
   await ana.open("/account/picture");
+  await until("the form has its script", () => main.locator(".picture-form [accept='image/*']").count());
+  await main.getByLabel(say("avatar.file")).focus();
   await main.getByText(say("avatar.note_of_scripts")).waitFor();
   // A large photograph of noise, which hardly shrinks, with a camera's metadata.
   const drawn = await page.evaluate(() => {

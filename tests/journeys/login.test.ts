@@ -75,7 +75,7 @@ test("a link to a page of the account, as letters have it, is followed after the
   await email(ana).fill(ANA.email);
   await main.getByLabel(say("session.password")).fill("wrong");
   await main.getByRole("button", { name: say("session.sign_in") }).click();
-  await main.getByRole("alert").getByText(say("session.wrong"), { exact: true }).waitFor();
+  await main.getByRole("alert").getByText(NO_ACCOUNT.uk, { exact: true }).waitFor();
   await main.getByLabel(say("session.password")).fill(ANA.password);
   await main.getByRole("button", { name: say("session.sign_in") }).click();
   await ana.heading(say("account.orders")).waitFor();

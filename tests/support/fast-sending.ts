@@ -17,13 +17,15 @@ export * from "./entry.js";
 export { default } from "./entry.js";
 const afterSendingAlarm = ${afterSendingAlarm};
 const now = Date.now.bind(Date);
-const begun = now();
+// The platform's clock stands at 0 while a module is loaded.
+const begun = ${Date.now()};
 Date.now = () => Math.floor(begun + (now() - begun) * ${speed});
 export class SendingObject extends Built {
   constructor(context, env) {
     const { storage } = context;
     const set = storage.setAlarm.bind(storage);
-    storage.setAlarm = (at) => set(Math.ceil(begun + (Number(at) - begun) / ${speed}));
+    // An alarm is set by the true clock.
+    storage.setAlarm = (at) => set(Math.ceil(now() + (Number(at) - now()) / ${speed}));
     super(context, env);
     Object.assign(this, { storage });
   }
