@@ -10,6 +10,7 @@ import { ScriptedBackend } from "../support/scripted-backend.ts";
 import { signedIn } from "../support/session.ts";
 import { openShop } from "../support/shop.ts";
 import { Stage } from "../support/stage.ts";
+import { until } from "../support/until.ts";
 
 const backend = new ScriptedBackend();
 const account = new AccountBackend(backend);
@@ -50,6 +51,8 @@ for (const { javaScript, ...options } of [
   test(`a shopper edits the profile ${javaScript ? "with" : "without"} scripts`, async () => {
     const ana = await stage.customer({ ...options, javaScript });
     const { main, say, page } = ana;
+    // A number of its own: a code to the same one would rest.
+    const number = javaScript ? "+37360000002" : "+37360000003";
     await signIn(ana);
     await ana.open("/account/profile");
     await ana.heading(say("profile.title")).waitFor();
@@ -70,7 +73,7 @@ for (const { javaScript, ...options } of [
 
     await main.getByRole("link", { name: say("profile.manage_phones") }).click();
     await ana.heading(say("profile.phones")).waitFor();
-    await main.getByLabel(say("profile.new_phone")).fill("060 000 002");
+    await main.getByLabel(say("profile.new_phone")).fill(number);
     await main.getByRole("button", { name: say("profile.send_code") }).click();
     const code = main.getByLabel(say("codes.code"));
     await code.waitFor();
@@ -81,17 +84,21 @@ for (const { javaScript, ...options } of [
     await looksFine(ana, javaScript);
     await code.fill("246 810");
     await main.getByRole("button", { name: say("profile.confirm") }).click();
-    await main.getByText(say("profile.joined", { value: "+37360000002" })).waitFor();
+    await main.getByText(say("profile.joined", { value: number })).waitFor();
     await main.getByRole("link", { name: say("profile.make_main") }).click();
     await main.getByRole("button", { name: say("profile.make_main") }).click();
-    await main.getByRole("listitem").first().getByText("+37360000002").waitFor();
-    await main.getByRole("link", { name: say("profile.delete") }).click();
+    await main.getByRole("listitem").first().getByText(number).waitFor();
+    await main
+      .getByRole("listitem")
+      .last()
+      .getByRole("link", { name: say("profile.delete") })
+      .click();
     await looksFine(ana, javaScript);
     await main.getByRole("button", { name: say("profile.delete") }).click();
+    await until("one is left", async () => (await main.locator(".contact-list li").count()) === 1);
     await main.getByText(say("profile.done")).waitFor();
-    assert.equal(await main.locator(".contact-list li").count(), 1);
-    assert.equal(await main.getByRole("link", { name: say("profile.delete") }).count(), 0);
-    assert.ok(account.lists.phone.every(({ value }) => value === "+37360000002") && CODE);
+    assert.equal(await main.getByRole("listitem").getByRole("link").count(), 0);
+    assert.ok(account.lists.phone.every(({ value }) => value === number) && CODE);
     await page.goBack();
   });
 }
