@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use futures_util::future::{LocalBoxFuture, join, join_all, join4};
+use futures_util::future::{LocalBoxFuture, join, join_all, join3, join4};
 use platform::backend::Backend;
 use platform::clock;
 use platform::response::ResponseBuilder;
@@ -20,6 +20,7 @@ use shop::page::Page;
 use shop::pagecache::CachePolicy;
 use shop::password::user_of;
 use shop::paths::{Target, with_query};
+use shop::profile::{holder, needs_lists};
 use shop::route::Route;
 use shop::sending::{Destination, Purpose};
 use shop::session::{Caller, ME, USER_GROUP, User};
@@ -188,18 +189,23 @@ pub(crate) async fn copy(visit: Rc<Visit>) -> Result<Response, Failure> {
         sessions::list(&visit),
     );
     let (group, me, addresses) = (USER_GROUP.request, ME.request, ADDRESSES.request);
-    let known = join(part(&backend, &group), part(&backend, &me));
+    let known = join3(
+        part(&backend, &group),
+        part(&backend, &me),
+        contacts(&visit, &backend),
+    );
     let lists = join4(
         part(&backend, &addresses),
         all_orders(&backend),
         all_favourites(&backend),
         own,
     );
-    let ((group, profile), (addresses, orders, favourites, (cart, list))) =
+    let ((group, profile, contacts), (addresses, orders, favourites, (cart, list))) =
         join(known, lists).await;
     let copy = Copy {
         group,
         profile,
+        contacts,
         addresses,
         orders,
         favourites,
@@ -225,6 +231,17 @@ fn part<'a>(backend: &'a Backend, request: &'a Request) -> LocalBoxFuture<'a, Pa
             }
         }
     })
+}
+
+/// The profile with the lists of phones and e-mail addresses, of a site whose backend keeps them.
+async fn contacts(visit: &Visit, backend: &Backend) -> Part {
+    if !needs_lists(&visit.shop().site.accounts) {
+        return Part::Absent;
+    }
+    match visit.caller().id() {
+        Some(user) => part(backend, &holder(user).request).await,
+        None => Part::Missing,
+    }
 }
 
 /// The orders, page by page.

@@ -82,6 +82,8 @@ pub struct Copy {
     /// The shopper with group, points and balance, as the backend keeps them.
     pub group: Part,
     pub profile: Part,
+    /// The profile with all phones and e-mail addresses, where the backend keeps lists of them.
+    pub contacts: Part,
     pub addresses: Part,
     pub orders: Part,
     pub favourites: Part,
@@ -90,10 +92,11 @@ pub struct Copy {
 }
 
 impl Copy {
-    fn parts(&self) -> [(&'static str, &Part); 7] {
+    fn parts(&self) -> [(&'static str, &Part); 8] {
         [
             ("group", &self.group),
             ("profile", &self.profile),
+            ("contacts", &self.contacts),
             ("addresses", &self.addresses),
             ("orders", &self.orders),
             ("favourites", &self.favourites),
@@ -206,6 +209,7 @@ mod tests {
         Copy {
             group: whole(r#"[{"user":{"id":7}}]"#),
             profile,
+            contacts: Part::Absent,
             addresses: Part::Absent,
             orders,
             favourites: whole("[]"),
