@@ -42,13 +42,15 @@ pub struct LetterProof<'a> {
     pub token: &'a str,
 }
 
-/// `POST /auth/users/reset_password_confirm/`: sets the password of a letter's account.
+/// `POST /auth/users/reset_password_confirm/`: sets the password of a letter's account. The repetition has both names, as
+/// in [`change`].
 pub fn set_by_letter(letter: LetterProof<'_>, password: &str) -> Call<()> {
     #[derive(Serialize)]
     struct Body<'a> {
         uid: &'a str,
         token: &'a str,
         new_password: &'a str,
+        re_password: &'a str,
         re_new_password: &'a str,
     }
     Call::post(
@@ -57,6 +59,7 @@ pub fn set_by_letter(letter: LetterProof<'_>, password: &str) -> Call<()> {
             uid: letter.uid,
             token: letter.token,
             new_password: password,
+            re_password: password,
             re_new_password: password,
         },
     )
