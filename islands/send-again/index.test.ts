@@ -32,9 +32,10 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-async function tab(left: number, action = "/api/session/code") {
+async function tab(left: number, action = "/api/session/code", email = "ana@example.com") {
   const element = document.createElement("shop-island");
-  element.innerHTML = `<form action="${action}"><p data-left="${left}" data-over="Now">At 14:00:${left} (<b>${left}</b> s)</p></form>`;
+  const hidden = `<input type="hidden" name="email" value="${email}"><input type="hidden" name="command" value="${left}">`;
+  element.innerHTML = `<form action="${action}">${hidden}<p data-left="${left}" data-over="Now">At 14:00:${left} (<b>${left}</b> s)</p></form>`;
   document.body.append(element);
   await count({ element, props: {}, words: undefined, page: undefined });
   return () => element.querySelector("p")?.textContent;
@@ -61,9 +62,10 @@ test("a tab that loads with a later moment tells the others, also one whose wait
   expect([first(), second()]).toEqual(["Now", "Now"]);
 });
 
-test("another form's wait and an earlier moment change nothing", async () => {
+test("another form's wait, that of another address and an earlier moment change nothing", async () => {
   const first = await tab(60);
   await tab(90, "/api/other");
+  await tab(90, undefined, "ion@example.com");
   await tab(30);
   expect(first()).toBe("At 14:00:60 (60 s)");
 });

@@ -26,14 +26,15 @@ export default async function count({ element }: IslandContext): Promise<void> {
   };
 
   const channel = new BroadcastChannel("send-again");
-  const action = form.getAttribute("action");
+  const destination = form.querySelectorAll<HTMLInputElement>("[name=email], [name=phone], [name=way]");
+  const about = [form.getAttribute("action"), ...[...destination].map(({ value }) => value)].join(" ");
   channel.onmessage = ({ data }) => {
     // A second is lost on the way of a page.
-    if (data.action !== action || data.until <= until + 1000) return;
+    if (data.about !== about || data.until <= until + 1000) return;
     ({ until, waiting } = data);
     line.innerHTML = waiting;
     tick();
   };
-  channel.postMessage({ action, until, waiting });
+  channel.postMessage({ about, until, waiting });
   tick();
 }
