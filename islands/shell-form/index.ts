@@ -15,6 +15,8 @@ import { chosen, isUndecided } from "./chosen.ts";
 
 /** Time limit of a form without a file. */
 const PATIENCE_MS = 60_000;
+/** The longest time for which a form that leads to another page holds back another press. */
+const LEAVING_MS = 10_000;
 
 export default async function enhance({ element, page }: IslandContext<PageApi>): Promise<void> {
   const form = element.querySelector("form");
@@ -47,8 +49,8 @@ export default async function enhance({ element, page }: IslandContext<PageApi>)
       say(form, "");
       return first.focus();
     }
-    // Signing in leads to another page, so the browser submits the form.
-    if (!("failed" in form.dataset)) return;
+    // It leads to another page, so the browser submits it.
+    if (!("failed" in form.dataset)) return leave(form, event);
     event.preventDefault();
     if (captcha && isUndecided()) {
       say(form, form.dataset["undecided"] ?? "");
@@ -57,6 +59,17 @@ export default async function enhance({ element, page }: IslandContext<PageApi>)
       void prepare(captcha);
     } else void send(form, command, captcha);
   });
+}
+
+/** Shows that the form is on its way, and holds back a second press. A stopped load and Back free the button. */
+function leave(form: HTMLFormElement, event: SubmitEvent): void {
+  const button = event.submitter ?? form.querySelector("button");
+  if (!button) return;
+  if (button.ariaBusy === "true") event.preventDefault();
+  const free = () => (button.ariaBusy = "false");
+  button.ariaBusy = "true";
+  setTimeout(free, LEAVING_MS);
+  addEventListener("pageshow", free, { once: true });
 }
 
 /** The field of an address's town, by the backend's name. */

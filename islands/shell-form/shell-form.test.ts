@@ -154,6 +154,11 @@ test("a form that leads to another page is validated, and submitted by the brows
   form.dispatchEvent(event);
   expect([event.defaultPrevented, find("#email-error").textContent]).toEqual([false, ""]);
   expect(asked).not.toHaveBeenCalled();
+  const again = new SubmitEvent("submit", { bubbles: true, cancelable: true });
+  form.dispatchEvent(again);
+  expect([again.defaultPrevented, find("button").ariaBusy], "a second press").toEqual([true, "true"]);
+  dispatchEvent(new Event("pageshow"));
+  expect(find("button").ariaBusy, "Back").toBe("false");
 });
 
 test("a form with a file has no time limit, one without has a minute", async () => {
