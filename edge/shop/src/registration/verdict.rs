@@ -163,11 +163,17 @@ pub enum Activation {
     Later(Failure),
 }
 
-/// Judges the answer to an activation. A used letter says that the account is active (djoser's 403).
+/// Whether a 403 says that a letter is used, as djoser's does. A firewall's is a page, and the framework's names CSRF.
+fn is_of_used_letter(body: &str) -> bool {
+    !body.trim_start().starts_with('<') && !body.contains("CSRF")
+}
+
+/// Judges the answer to an activation. A used letter says that the account is active.
 pub fn judge_activation(answer: Result<Activated, BackendFailure>) -> Activation {
     match answer {
         Ok(Activated(Some(tokens))) => Activation::SignedIn(tokens),
-        Ok(Activated(None)) | Err(BackendFailure::Status(403, _)) => Activation::Active,
+        Ok(Activated(None)) => Activation::Active,
+        Err(BackendFailure::Status(403, body)) if is_of_used_letter(&body) => Activation::Active,
         Err(BackendFailure::Status(400 | 404 | 410 | 422, _)) => Activation::Failed,
         Err(BackendFailure::TooOften(seconds, _)) => Activation::Later(Failure::TooOften(seconds)),
         Err(_) => Activation::Later(Failure::Refused(&UNKNOWN)),

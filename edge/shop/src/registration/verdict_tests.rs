@@ -122,6 +122,14 @@ fn a_letter_is_used_stale_failed_or_kept() {
     for kept in [401, 405, 500, 502, 503] {
         assert!(matches!(judged(kept), Activation::Later(_)), "{kept}");
     }
+    for firewall in [
+        "<html><title>Forbidden</title></html>",
+        r#"{"detail":"CSRF Failed: CSRF token missing."}"#,
+    ] {
+        let refused = BackendFailure::Status(403, firewall.to_owned());
+        let judged = judge_activation(Err(refused));
+        assert!(matches!(judged, Activation::Later(_)), "{firewall}");
+    }
     let lost = judge_activation(Err(BackendFailure::Timeout));
     assert!(matches!(lost, Activation::Later(_)));
     let call = activate(&Letter {
