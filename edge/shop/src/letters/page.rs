@@ -12,7 +12,7 @@ use crate::i18n::Word;
 use crate::page::{Page, View};
 use crate::pagecache::CachePolicy;
 use crate::route::{Endpoint, Route};
-use crate::words::{letters as words_of, password};
+use crate::words::letters as words_of;
 
 /// Why the link is asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -52,11 +52,11 @@ impl Why {
 }
 
 /// The page that sends a new letter of this purpose.
-const fn new_letter(purpose: Purpose) -> Option<Route> {
+const fn new_letter(purpose: Purpose) -> Route {
     match purpose {
-        Purpose::Activation => Some(Route::ActivationAgain),
-        Purpose::NewPassword => Some(Route::ForgottenPassword),
-        Purpose::Deletion => None,
+        Purpose::Activation => Route::ActivationAgain,
+        Purpose::NewPassword => Route::ForgottenPassword,
+        Purpose::Deletion => Route::AccountData,
     }
 }
 
@@ -91,11 +91,8 @@ pub fn paste(view: &View<'_>, why: Why, typed: &Fields, problem: Option<&Failure
                     @for field in &FIELDS { (state.field(field)) }
                     button.button.button-main.button-large.button-wide { (words.say(words_of::OPEN)) }
                 }
-                @if let Some(route) = why.purpose().and_then(new_letter) {
+                @if let Some(route) = why.purpose().map(new_letter) {
                     p { a.link href=(view.href(route)) { (words.say(words_of::NEW_LETTER)) } }
-                }
-                @if why.purpose() == Some(Purpose::NewPassword) {
-                    p { a.link href=(view.href(Route::ForgottenPassword)) { (words.say(password::ASK_AGAIN_LINK)) } }
                 }
             }
         }
