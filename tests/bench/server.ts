@@ -1,6 +1,7 @@
 // Server cost: CPU seconds per 1,000 requests and response times, each subject in turn, several rounds, medians. The
 // category is one of a catalogue of 100,000 products, with 48 of them and 8 groups of filters.
 import { randomUUID } from "node:crypto";
+import { ANA, LOGIN_PATH } from "../support/session.ts";
 import type { Addresses } from "./capture.ts";
 import { cpuSeconds } from "./cpu.ts";
 import { fire, type Load } from "./load.ts";
@@ -17,7 +18,11 @@ interface Case {
   status?: number;
   floor?: { name: string; most?: number };
   load?: Pick<Load, "method" | "headers" | "body">;
+  /** Cookies of a shopper who has just signed in are sent: those of a turn before would have expired. */
+  signedIn?: true;
 }
+
+const PRODUCT = "product, cold";
 
 const DYNAMIC = "dynamic";
 const DYNAMIC_PRODUCT = "dynamic product";
@@ -56,12 +61,23 @@ function cases({ category, product }: Addresses, cart: Pick<Case, "path" | "load
     },
     { name: DYNAMIC_PRODUCT, subject: "dynamic-product", path: product, amount: 1200 },
     {
-      name: "product, cold",
+      name: PRODUCT,
       subject: "shop-cold",
       path: product,
       amount: 1200,
       floor: { name: DYNAMIC_PRODUCT, most: 1 },
     },
+    ...["", "/profile", "/orders", "/sessions"].map((page): Case => {
+      const path = `/ro/account${page}`;
+      return {
+        name: `${path}, signed in`,
+        subject: "shop-cold",
+        path,
+        amount: 600,
+        signedIn: true,
+        floor: { name: PRODUCT, most: 1.5 },
+      };
+    }),
     {
       name: "redirect of the table",
       subject: "vitrina",
@@ -81,9 +97,25 @@ interface Seen {
   p99: number[];
 }
 
-async function once(stage: Stage, { subject, path, amount, status = 200, load }: Case, seen: Seen): Promise<void> {
+/** The session's cookies of a demo shopper, as a header. */
+async function signIn(origin: string): Promise<{ cookie: string }> {
+  const body = new URLSearchParams({ ...ANA, language: "ro", rememberMe: "true" });
+  const answer = await fetch(`${origin}${LOGIN_PATH}`, {
+    method: "POST",
+    headers: { origin },
+    body,
+    redirect: "manual",
+  });
+  const lines = answer.headers.getSetCookie().map((line) => line.split(";")[0]);
+  return { cookie: lines.filter((line) => !line?.startsWith("notice=")).join("; ") };
+}
+
+async function once(stage: Stage, one: Case, seen: Seen): Promise<void> {
+  const { subject, path, amount, status = 200, load, signedIn } = one;
+  const origin = stage.url(subject);
+  const session = signedIn && { headers: await signIn(origin) };
   const before = cpuSeconds(stage.pid);
-  const times = await fire({ url: stage.url(subject) + path, amount, ...load }, status);
+  const times = await fire({ url: origin + path, amount, ...load, ...session }, status);
   seen.cpu.push(((cpuSeconds(stage.pid) - before) * 1000) / amount);
   seen.p50.push(quantile(times, 0.5));
   seen.p99.push(quantile(times, 0.99));

@@ -57,7 +57,8 @@ export default {
   fetch(request, env) {
     if (request.url.includes("/general/cart/")) return cartCall(request);
     if (request.method !== "GET") return env.DEMO.fetch(request);
-    const key = `${request.headers.get("token")} ${request.headers.get("accept-language")} ${request.url}`;
+    const told = ["token", "authorization", "accept-language"].map((name) => request.headers.get(name));
+    const key = [...told, request.url].join(" ");
     const body = memory.get(key);
     return body === undefined ? learn(key, request, env) : new Response(body, { headers });
   },
