@@ -68,6 +68,15 @@ test("a tag manager hears the events with statistics or marketing, once", async 
   expect(heard().slice(2)).toEqual(["clear", "view_item", "gtm.js", "consent update"]);
 });
 
+test("a page that asks for a password or a code loads no service", async () => {
+  const apply = await consent();
+  for (const field of ['type="password"', 'autocomplete="one-time-code"']) {
+    document.body.innerHTML = `<form><input ${field}></form>`;
+    apply({ ...COUNTER, jivo: "https://chat.example", chat: "1", scripts: "/own.js" }, "statistics.chat.marketing");
+    expect(document.head.append).not.toHaveBeenCalled();
+  }
+});
+
 test("stored orders are removed when consent is withdrawn", async () => {
   vi.spyOn(location, "reload").mockReturnValue();
   const apply = await consent();

@@ -17,6 +17,9 @@ declare global {
 /** Cookies that the services set on this site. */
 const SERVICE_COOKIES = /^(_ga|_gid|_gcl|_ym|_fb)/;
 
+/** A page that asks for a password or a code loads no service: its script could read what is typed. */
+const SECRET_FIELDS = "[type=password], [autocomplete=one-time-code]";
+
 let allowed = new Set<string>();
 /** Consent was withdrawn: nothing more is loaded on this page, even if unsaved input keeps it open. */
 let ending = false;
@@ -40,7 +43,7 @@ export default function applyConsent(data: DOMStringMap, choice: string, here?: 
     forgetOrders();
     if (!stays) location.reload();
   }
-  if (ending) return;
+  if (ending || document.querySelector(SECRET_FIELDS)) return;
   if (google && analytics && isNew("statistics")) {
     gtag("js", new Date());
     gtag("config", analytics);
