@@ -432,3 +432,30 @@ test("a phone and an address are changed only by someone who knows the password"
   const saved = await ana.submit("/api/profile/phone", { ...change, current_password: ANA.password });
   assert.equal(status(saved), say("ro", "profile", "saved"));
 });
+
+test("a phone of a list leads or goes only for someone who knows the password", async () => {
+  const { shop, account } = api;
+  account.lists.phone.push({ id: 7, value: "+37360000007", is_main: false });
+  const ana = await signedIn(shop);
+  ana.cookies.delete("proof");
+  for (const action of ["main", "delete"]) {
+    const sure = await ana.visit(`${PHONES}?${action}=7`);
+    assert.ok(sure.document.querySelector("form [name=current_password]"), action);
+    for (const current_password of ["", "wrong"]) {
+      const refused = await ana.submit(`/api/contacts/phone-${action}`, {
+        language: "ro",
+        [action]: "7",
+        current_password,
+      });
+      assert.equal(refused.status, 422);
+      assert.ok(error(refused, "current_password"), action);
+    }
+  }
+  assert.deepEqual(account.sent, []);
+  const gone = await ana.submit("/api/contacts/phone-delete", {
+    language: "ro",
+    delete: "7",
+    current_password: ANA.password,
+  });
+  assert.deepEqual(items(gone), ["+37360123456"]);
+});
