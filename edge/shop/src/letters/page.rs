@@ -120,3 +120,23 @@ pub fn without_scripts(view: &View<'_>) -> Markup {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixtures::with_view;
+
+    #[test]
+    fn a_page_without_its_letter_leads_once_to_a_new_one() {
+        for (purpose, way_on) in [
+            (Purpose::Activation, "/ro/account/activation/again"),
+            (Purpose::NewPassword, "/ro/account/forgotten-password"),
+            (Purpose::Deletion, "/ro/account/data"),
+        ] {
+            let why = Why::Without(purpose);
+            let page = with_view(|view| paste(view, why, &Fields::default(), None).critical.0);
+            let link = ["href=\"", way_on, "\""].concat();
+            assert_eq!(page.matches(&link).count(), 1, "{page}");
+        }
+    }
+}
