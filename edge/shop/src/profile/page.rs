@@ -129,9 +129,10 @@ fn section(view: &View<'_>, shown: ProfileView<'_>, group: Group) -> Markup {
     let refused = shown.refused.filter(|refused| refused.group == group);
     let is_editable = group.is_editable(&view.shop.site.accounts);
     let saved = shown.saved.filter(|saved| saved.group == group);
+    let is_single = matches!(fields_of(view, group), [field] if field.label == title(group));
     html! {
         @if is_editable && (shown.profile.is_some() || refused.is_some()) {
-            section.profile-group #(group.place()) data-saved[saved.is_some_and(|saved| saved.is_kept)] {
+            section.profile-group.profile-single[is_single] #(group.place()) data-saved[saved.is_some_and(|saved| saved.is_kept)] {
                 h2 { (view.words().say(title(group))) }
                 @if let Some(saved) = saved { (outcome(view.words(), saved)) }
                 (form(view, shown, group, refused))
