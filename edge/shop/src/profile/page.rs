@@ -307,7 +307,12 @@ fn facts(view: &View<'_>, profile: &Profile) -> Markup {
     let points = profile
         .points
         .map(|points| points.with_worth(view.shop.currency, view.language));
-    let status = Some(profile.status.trim().to_owned()).filter(|status| !status.is_empty());
+    // The commonest status of a backend is a word of programs.
+    let status = match profile.status.trim() {
+        "" => None,
+        "active" => Some(words.say(words_of::STATUS_ACTIVE).to_owned()),
+        status => Some(status.to_owned()),
+    };
     let facts: Vec<(Word, String)> = [
         (words_of::STATUS, status),
         (words_of::BALANCE, balance),
