@@ -16,7 +16,7 @@ use crate::route::{Endpoint, Route};
 use crate::sending::Wait;
 use crate::sending::page::{Again, again};
 use crate::session::{SealKey, seal, unseal};
-use crate::words::{checkout, password as words_of, session};
+use crate::words::{checkout, password as words_of};
 
 /// The field with the account's address.
 const EMAIL: Field = Field::needed("email", Ask::Email, checkout::EMAIL)
@@ -144,7 +144,7 @@ fn without_letter(view: &View<'_>) -> Markup {
                 } @else {
                     p { (words.fill(words_of::NO_LETTER_WITH, &[("names", &names.join(", "))])) }
                 }
-                a.link href=(view.href(Route::SignIn)) { (words.say(session::TITLE)) }
+                a.link href=(view.href(Route::SignIn)) { (words.say(words_of::TO_SIGN_IN)) }
             }
         }
     }
