@@ -241,22 +241,11 @@ fn contacts(view: &View<'_>, profile: &Profile, kind: ContactKind) -> Markup {
     let words = view.words();
     let accounts = &view.shop.site.accounts;
     let is_form = kind == ContactKind::Phone && Group::Phone.is_editable(accounts);
-    let (title, manage, change) = match kind {
-        ContactKind::Phone => (
-            words_of::PHONES,
-            words_of::MANAGE_PHONES,
-            words_of::CHANGE_PHONE,
-        ),
-        ContactKind::Email => (
-            words_of::EMAILS,
-            words_of::MANAGE_EMAILS,
-            words_of::CHANGE_EMAIL,
-        ),
-    };
-    let link = if accounts.contact_lists {
-        manage
-    } else {
-        change
+    let (title, link) = match (kind, accounts.contact_lists) {
+        (ContactKind::Phone, true) => (words_of::PHONES, words_of::MANAGE_PHONES),
+        (ContactKind::Email, true) => (words_of::EMAILS, words_of::MANAGE_EMAILS),
+        (ContactKind::Phone, false) => (checkout::PHONE, words_of::CHANGE_PHONE),
+        (ContactKind::Email, false) => (checkout::EMAIL, words_of::CHANGE_EMAIL),
     };
     html! {
         @if !is_form {
