@@ -37,7 +37,7 @@ pub fn sessions_page(
         } @else if let Some(done) = done {
             p.notice.notice-positive role="status" { (Icon("check")) span { (words.say(done)) } }
         }
-        p { (words.say(sessions::LEAD)) }
+        p.content-lead { (words.say(sessions::LEAD)) }
         ul.address-list { @for session in list { (item(view, session)) } }
         @if has_others {
             form.session-others method="post" action=(Endpoint::Sessions.href()) {
