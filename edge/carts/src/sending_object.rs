@@ -148,9 +148,16 @@ impl Memory {
                 self.sent.end_code(&id);
                 SendingAnswer::Done
             }
-            SendingCall::Spend { budget, sender } => {
+            SendingCall::Spend {
+                budget,
+                sender,
+                address,
+            } => {
                 self.texts_until_ms = now_ms.saturating_add(COUNTS_MS);
-                match self.texts.spend(now_ms, budget, &sender) {
+                let spent = self
+                    .texts
+                    .spend(now_ms, budget, &sender, address.as_deref());
+                match spent {
                     Ok(()) => SendingAnswer::Send,
                     Err(left_ms) => {
                         SendingAnswer::Refused(shop::sending::Wait { sent: 0, left_ms })

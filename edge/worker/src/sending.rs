@@ -10,7 +10,6 @@ use shop::sending::{
     Asking, CODE_EXPIRED, CODE_SPENT, COUNTRY_REFUSED, Destination, PendingCode, Purpose, Sender,
     SendingAnswer, SendingCall, TryAnswer, Wait, is_allowed, texts_name,
 };
-use shop::session::Caller;
 
 use crate::context::RequestContext;
 use crate::{known_browser, limits};
@@ -99,9 +98,15 @@ async fn count(ctx: &RequestContext, destination: &Destination) -> Result<(), Fa
     if !destination.is_phone() {
         return Ok(());
     }
+    let address = ctx.request.client_address().as_deref().and_then(client);
+    let sender = match known_browser::account(ctx) {
+        Some(account) => Sender::Known(account),
+        None => Sender::Stranger(address.clone()),
+    };
     let call = SendingCall::Spend {
         budget: ctx.site.published.site.accounts.texts_per_day,
-        sender: sender(ctx),
+        sender,
+        address,
     };
     let name = texts_name(ctx.site.name(), clock::now_ms());
     match ask(ctx, &name, &call).await {
@@ -112,15 +117,6 @@ async fn count(ctx: &RequestContext, destination: &Destination) -> Result<(), Fa
         Ok(_) => Ok(()),
         Err(_) => Err(Failure::Backend),
     }
-}
-
-fn sender(ctx: &RequestContext) -> Sender {
-    let shopper = match ctx.caller() {
-        Caller::SignedIn(user) => Some(["user ", &user].concat()),
-        Caller::Guest(_) | Caller::Nobody => known_browser::name(ctx),
-    };
-    let address = || ctx.request.client_address().as_deref().and_then(client);
-    shopper.map_or_else(|| Sender::Stranger(address()), Sender::Known)
 }
 
 /// Takes a claim back: the backend has refused, and has certainly sent nothing.

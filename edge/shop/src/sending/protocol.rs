@@ -25,7 +25,13 @@ pub enum SendingCall {
     /// Ends the code under this id.
     End { id: String },
     /// Counts a text message of the site's day.
-    Spend { budget: u32, sender: Sender },
+    Spend {
+        budget: u32,
+        sender: Sender,
+        /// The client's address, also of a known sender.
+        #[serde(default)]
+        address: Option<String>,
+    },
 }
 
 /// A browser that asks for a code.
@@ -74,7 +80,8 @@ mod tests {
             SendingCall::Release,
             SendingCall::Spend {
                 budget: 500,
-                sender: Sender::Stranger(None),
+                sender: Sender::Known("a".to_owned()),
+                address: Some("203.0.113.7".to_owned()),
             },
         ] {
             let text = serde_json::to_string(&call).unwrap();
@@ -86,6 +93,13 @@ mod tests {
             asking: None,
         };
         assert_eq!(bare, claim);
+        let older = r#"{"Spend":{"budget":5,"sender":{"Stranger":null}}}"#;
+        let spend = SendingCall::Spend {
+            budget: 5,
+            sender: Sender::Stranger(None),
+            address: None,
+        };
+        assert_eq!(serde_json::from_str::<SendingCall>(older).unwrap(), spend);
         let refused = SendingAnswer::Refused(Wait {
             sent: 5,
             left_ms: 1,

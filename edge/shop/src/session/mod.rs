@@ -31,7 +31,9 @@ pub use form::{
     login_href, login_query, past_login,
 };
 pub use identity::{ConfirmedSession, Identity, RefreshRotation, seal_identity, session_name};
-pub use known_browser::{KNOWN_BROWSER_COOKIE, KNOWN_BROWSER_COOKIE_AGE, KnownBrowser, folded};
+pub use known_browser::{
+    KNOWN_BROWSER_COOKIE, KNOWN_BROWSER_COOKIE_AGE, KnownBrowser, account_name, folded,
+};
 pub use notice::{NOTICE_COOKIE, Notice};
 pub use renewal::{
     MOST_FOLLOWED, REFUSED_MS, Renewal, RenewalCall, RenewalRequest, Renewed, renewal_name,
