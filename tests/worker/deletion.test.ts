@@ -182,6 +182,16 @@ test("a request whose answer is lost is said to be unknown", async () => {
   }
 });
 
+test("a request that the backend is too busy for may be made again at once", async () => {
+  const ion = await signedIn(shop, "pharmacy", { email: "ion@example.com" });
+  asked = { status: 429, body: {} };
+  assert.equal((await ion.submit(ASK, { language: "ro" })).status, 429);
+  asked = { status: 201, body: {} };
+  const page = await ion.submit(ASK, { language: "ro" });
+  assert.ok(page.html.includes(say("ro", "deletion", "staff_asked")));
+  assert.equal(heard(SUPPORT), 2);
+});
+
 interface Copy {
   missing: string[];
   cut: string[];

@@ -368,6 +368,43 @@ test("the password proves who is there, a wrong one is told at its field, and bo
   assert.equal(away.headers.get("location"), "/ro/cabinet");
 });
 
+test("a code proves who is there: a wrong one does not, the right one opens a sensitive change", async () => {
+  const email = await joined();
+  const ana = await enters(email);
+  ana.cookies.delete("proof");
+  const back = "/ro/account/data";
+  const deletes = async () => (await ana.submit("/api/deletion", { language: "ro" })).status;
+  assert.equal(await deletes(), 422);
+  backend.throttle("/api/v1/email-code", "30");
+  const ask = { way: "email", back, language: "ro" };
+  const busy = await ana.submit("/api/proof/code", ask);
+  assert.deepEqual([busy.status, ana.cookies.has("code_proof")], [429, false]);
+  backend.scripts.clear();
+  const asked = await ana.submit("/api/proof/code", ask);
+  assert.equal(asked.document.querySelector("main [name=back]")?.getAttribute("value"), back);
+  const [{ code = "" } = {}] = await shop.demo.mail(email);
+  assert.match(code, /^\d{6}$/);
+  const before = ana.cookies.get("token");
+  const other = String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+  const wrong = await ana.submit("/api/proof", { code: other, back, language: "ro" });
+  assert.deepEqual([wrong.status, errorAt(wrong, "code")], [422, word("codes.wrong")]);
+  assert.ok(!ana.cookies.has("proof") && kept(ana).length === 4);
+  const right = await ana.send("/api/proof", form({ code, back, language: "ro" }));
+  assert.deepEqual([right.status, right.headers.get("location")], [303, back]);
+  assert.ok(ana.cookies.has("proof") && !ana.cookies.has("code_proof"));
+  assert.equal(ana.cookies.get("token"), before, "the tokens of the check are dropped");
+  assert.notEqual(await deletes(), 422);
+});
+
+test("a code whose answer was lost is said to be unknown, and may be entered", async () => {
+  const ana = await enters(await joined());
+  answers("/api/v1/email-code", 500, "<html>");
+  const lost = await ana.submit("/api/proof/code", { way: "email", back: "/ro/account/data", language: "ro" });
+  assert.equal(lost.status, 503);
+  assert.ok(alert(lost).includes(word("profile.perhaps_sent")), lost.html);
+  assert.ok(lost.document.querySelector("main [name=code]"));
+});
+
 test("password managers find the page, before any gate, and the browser the list of common passwords", async () => {
   for (const [language, page] of [
     ["uk", "/uk/account/password"],

@@ -3,10 +3,11 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { changeSite } from "../support/changed-site.ts";
 import { afterSendingAlarm } from "../support/fast-sending.ts";
-import { form, signedIn } from "../support/session.ts";
+import { ANA, form, signedIn } from "../support/session.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import type { Shopper } from "../support/shopper.ts";
 import { until } from "../support/until.ts";
+import { say } from "../support/words.ts";
 
 const ASK = "/api/session/code";
 const SENT = "/ro/account/sign-in/code/sent";
@@ -54,6 +55,12 @@ test("ten clicks, a reload, another tab and Back send one letter, and each is an
     const page = await shopper.visit(SENT);
     return !page.document.querySelector("[data-left]");
   });
+  await shop.demo.break({ call: "/api/v1/email-code", mode: "fail", status: 405 });
+  const refused = await ask(shopper, { email, command: await commandOf(shopper) });
+  assert.equal(refused.status, 503, await refused.text());
+  await shop.demo.heal();
+  const wrong = await shopper.send("/api/session/by-code", form({ language: "ro", code: "000000" }));
+  assert.ok((await wrong.text()).includes(say("ro", "codes", "wrong")), "the code in hand is still tried");
   const fields = Object.fromEntries(
     [...(await shopper.visit(SENT)).document.querySelectorAll(".send-again input")].map((input) => [
       input.getAttribute("name") ?? "",
@@ -72,6 +79,21 @@ test("too many browsers that wait for one code are told to come back, whoever ha
   assert.equal(await lettersTo(email), 1);
 });
 
+test("strangers use up no message of a browser in which the address has signed in", async () => {
+  const ana = await signedIn(shop);
+  await ana.send("/api/session/end", form({ language: "ro" }));
+  const { email } = ANA;
+  const statuses = [];
+  for (let browser = 0; browser < 4; browser++) statuses.push((await ask(shop.shopper("casa"), { email })).status);
+  assert.deepEqual(statuses, [303, 303, 303, 429]);
+  const before = await lettersTo(email);
+  assert.equal((await ask(ana, { email })).status, 303);
+  assert.equal(await lettersTo(email), before + 1);
+  const [letter] = await shop.demo.mail(email);
+  const entered = await ana.send("/api/session/by-code", form({ language: "ro", code: letter?.code ?? "" }));
+  assert.equal(entered.status, 303);
+});
+
 test("a flood of text messages ends, and a known customer still gets a code", async () => {
   const numbers = Array.from({ length: 30 }, (_, number) => `+3736900${String(number).padStart(4, "0")}`);
   const answers = await Promise.all(numbers.map((phone) => ask(shop.shopper("pharmacy"), { phone })));
@@ -85,6 +107,17 @@ test("a flood of text messages ends, and a known customer still gets a code", as
   assert.equal((await ask(ana, { phone: "+37369009999" })).status, 303);
   const texts = (await shop.demo.mail()).filter(({ kind, to }) => kind === "sms" && to.startsWith("+3736900"));
   assert.equal(texts.length, OF_STRANGERS + 1);
+});
+
+test("an account gets no more text messages by more browsers", async () => {
+  const statuses = [];
+  for (let browser = 0; browser <= 10; browser++) {
+    const ion = await signedIn(shop, "pharmacy", { email: "ion@example.com" });
+    await ion.send("/api/session/end", form({ language: "ro" }));
+    const phone = `+3736901${String(browser).padStart(4, "0")}`;
+    statuses.push((await ask(ion, { phone })).status);
+  }
+  assert.equal(statuses.at(-1), 429, statuses.join());
 });
 
 test("what was sent is forgotten a day later", async () => {

@@ -4,11 +4,10 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 use futures_util::future::LocalBoxFuture;
-use shop::backend::{BackendFailure, Call};
+use shop::backend::Call;
 use shop::codes::page::{self as view, Typed, Waiting};
 use shop::codes::{
-    CODE, CODE_FIELDS, IS_UNKNOWN, Way, destination, is_sent, remembers, send, sent_query, sign_in,
-    wrong,
+    CODE, CODE_FIELDS, IS_UNKNOWN, Way, destination, remembers, send, sent_query, sign_in, wrong,
 };
 use shop::failure::Failure;
 use shop::fields::Fields;
@@ -17,7 +16,7 @@ use shop::outcome::{Outcome, Redirect};
 use shop::page::Page;
 use shop::paths::{Target, with_query};
 use shop::route::Route;
-use shop::sending::{CODE_EXPIRED, Destination, PendingCode, Purpose};
+use shop::sending::{CODE_EXPIRED, Delivery, Destination, PendingCode, Purpose, not_sent};
 use shop::session::{KNOWN_BROWSER_COOKIE_AGE, after_login};
 use web_sys::Response;
 
@@ -25,7 +24,9 @@ use crate::carts::{command_id, fresh_id};
 use crate::failure::from_backend;
 use crate::identity::cookie_max_age;
 use crate::respond::FormSuccess;
-use crate::sending::{Claim, claim_code, end_code, give_back, pending, state, try_code};
+use crate::sending::{
+    Claim, claim_code, end_code, give_back, pending, release_code, state_of, try_code,
+};
 use crate::session::{enter_with, lead_on};
 use crate::visit::Visit;
 use crate::{floor, known_browser, limits, respond};
@@ -84,7 +85,7 @@ async fn entering(
     };
     let waiting = Waiting {
         pending,
-        wait: state(visit, PURPOSE, &pending.destination).await,
+        wait: state_of(visit, pending).await,
         is_unknown: !fields.text(IS_UNKNOWN).is_empty(),
     };
     view::enter(&visit.view(), waiting, typed)
@@ -134,7 +135,7 @@ fn sent_page<'a>(
 }
 
 /// Has a code sent. Returns whether it is unknown whether that was done.
-async fn have_sent(visit: &Visit, way: Way, fields: &Fields) -> Result<bool, Failure> {
+async fn have_sent(visit: &Rc<Visit>, way: Way, fields: &Fields) -> Result<bool, Failure> {
     let shop = visit.shop();
     let accounts = &shop.site.accounts;
     let to = destination(way, fields, accounts, visit.words(), visit.variant())?;
@@ -143,28 +144,29 @@ async fn have_sent(visit: &Visit, way: Way, fields: &Fields) -> Result<bool, Fai
         Claim::OnItsWay => Ok(false),
         Claim::Send => {
             let call = send(accounts.code_calls, &to, &shop.site.bodies);
-            sent(visit, call).await
+            sent(visit.clone(), to, call).await
         }
     }
 }
 
 /// Sends a code. Every answer takes the same time: known and unknown destinations cannot be told apart by it. A call
-/// that takes longer goes on in the background.
-async fn sent(visit: &Visit, call: Call<()>) -> Result<bool, Failure> {
-    let mut backend = visit.backend();
-    backend.session = None;
-    let sending = Box::pin(async move { backend.run(&call.request).await });
-    match floor::at(visit, sending).await {
-        None | Some(Ok(_)) => Ok(false),
-        Some(Err(failure)) if is_sent(&failure) => {
-            worker::console_error!("backend code: {failure}");
-            Ok(false)
+/// that takes longer goes on in the background. A refusal of the destination is answered like success.
+async fn sent(visit: Rc<Visit>, to: Destination, call: Call<()>) -> Result<bool, Failure> {
+    let sender = visit.clone();
+    let sending = Box::pin(async move {
+        let backend = sender.backend_without_session();
+        let failure = backend.run(&call.request).await.err()?;
+        worker::console_error!("backend code: {failure}");
+        let delivery = Delivery::of(&failure);
+        if delivery == Delivery::Unsent {
+            release_code(&sender, PURPOSE, &to).await;
         }
-        Some(Err(BackendFailure::TooOften(seconds, _))) => Err(Failure::TooOften(seconds)),
-        Some(Err(failure)) => {
-            worker::console_error!("backend code: {failure}");
-            Ok(true)
-        }
+        Some((delivery, failure))
+    });
+    match floor::at(&visit, sending).await.flatten() {
+        None | Some((Delivery::Refused, _)) => Ok(false),
+        Some((Delivery::Unsent, failure)) => Err(not_sent(&failure)),
+        Some((Delivery::Unknown, _)) => Ok(true),
     }
 }
 

@@ -17,7 +17,7 @@ use shop::profile::{
     confirm as confirm_call, delete, list_of, make_main, send_code, unconfirmed, unsaved, unsent,
 };
 use shop::route::Slug;
-use shop::sending::{Destination, PendingCode, Wait};
+use shop::sending::{PendingCode, Wait};
 use web_sys::Response;
 
 use crate::carts::fresh_id;
@@ -51,7 +51,7 @@ fn render<'a>(
         let view = visit.view();
         let pending = pending(visit, kind);
         let wait = match &pending {
-            Some(pending) => sending::state(visit, kind.purpose(), &pending.destination).await,
+            Some(pending) => sending::state_of(visit, pending).await,
             None => Wait::default(),
         };
         let asked = |change: ListChange| {
@@ -169,20 +169,12 @@ async fn send(
     match unsent(&error) {
         Some(failure) => {
             if failure != Failure::Refused(&PERHAPS_SENT) {
-                forget(visit, kind, &destination).await;
+                sending::release_code(visit, purpose, &destination).await;
             }
             Err(failure)
         }
         None if error.is_unauthorized() => Err(failed),
         None => Ok(None),
-    }
-}
-
-/// Takes back a code that was certainly not sent.
-async fn forget(visit: &Visit, kind: ContactKind, destination: &Destination) {
-    sending::release(visit, kind.purpose(), destination).await;
-    if let Some(pending) = pending(visit, kind) {
-        sending::end_code(visit, &pending).await;
     }
 }
 

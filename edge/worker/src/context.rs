@@ -348,9 +348,14 @@ impl Session {
 
     /// Adds a cookie to the response of this request, whichever handler makes it. The last cookie of a name wins.
     pub(crate) fn carry(&self, cookie: &Cookie<'_>) {
+        self.withdraw(cookie.name);
+        self.cookies.borrow_mut().push(cookie.header());
+    }
+
+    /// Leaves the browser the cookie of this name that it has.
+    pub(crate) fn withdraw(&self, name: &str) {
         let mut cookies = self.cookies.borrow_mut();
-        cookies.retain(|header| value_of(header, cookie.name).is_none());
-        cookies.push(cookie.header());
+        cookies.retain(|header| value_of(header, name).is_none());
     }
 
     /// The value of the response's cookie of this name.

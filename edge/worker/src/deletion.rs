@@ -7,7 +7,7 @@ use platform::backend::Backend;
 use platform::clock;
 use platform::response::ResponseBuilder;
 use shop::account::{ADDRESSES, OrderFilter, Orders, orders};
-use shop::backend::{BackendFailure, Request};
+use shop::backend::Request;
 use shop::deletion::download::{Copy, MOST_PAGES, Part, cart_part, file_name, sessions_part};
 use shop::deletion::page::{self, DONE_FIELD, DataPage};
 use shop::deletion::{Way, confirm as confirm_call, unconfirmed, unsent};
@@ -22,7 +22,7 @@ use shop::password::user_of;
 use shop::paths::{Target, with_query};
 use shop::profile::{holder, needs_lists};
 use shop::route::Route;
-use shop::sending::{Destination, Purpose};
+use shop::sending::{Delivery, Destination, Purpose};
 use shop::session::{Caller, ME, USER_GROUP, User};
 use web_sys::Response;
 
@@ -94,8 +94,8 @@ async fn request(visit: &Visit, fields: &Fields) -> Result<(), Failure> {
         return Ok(());
     };
     let told = unsent(&failure);
-    if let (Some(destination), BackendFailure::Status(400..=499, _) | BackendFailure::Resting) =
-        (&destination, &failure)
+    if let (Some(destination), Delivery::Unsent | Delivery::Refused) =
+        (&destination, Delivery::of(&failure))
     {
         sending::release(visit, Purpose::Deletion, destination).await;
     }

@@ -21,7 +21,7 @@ use shop::password::{
 };
 use shop::paths::Target;
 use shop::route::{Address, Route};
-use shop::sending::{Destination, Purpose};
+use shop::sending::{Delivery, Destination, Purpose};
 use shop::session::{Credentials, ME, Notice, login_href, sign_in};
 use web_sys::Response;
 
@@ -105,8 +105,10 @@ async fn ask(visit: &Rc<Visit>, fields: &Fields) -> Result<(), Failure> {
     let destination = Destination::email(&email).ok_or(Failure::Malformed)?;
     if sending::claim(visit, Purpose::NewPassword, &destination).await? == Claim::OnItsWay {
         floor::no_sooner(visit, ready(())).await;
-    } else if floor::at(visit, Box::pin(send(visit.clone(), destination))).await == Some(true) {
-        return Err(Failure::Refused(&NOT_ASKED));
+    } else if let Some(Err(failure)) =
+        floor::at(visit, Box::pin(send(visit.clone(), destination))).await
+    {
+        return Err(failure);
     }
     let letter = AskedLetter { email };
     let sealed = letter.seal(key, clock::now_ms());
@@ -116,24 +118,24 @@ async fn ask(visit: &Rc<Visit>, fields: &Fields) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Asks the backend for the letter. Returns whether the backend is away for everybody: any other failure may depend on
-/// the account, and is not told.
-async fn send(visit: Rc<Visit>, destination: Destination) -> bool {
+/// Asks the backend for the letter. Fails if the backend takes no such call now, or is away for everybody: any other
+/// failure may depend on the account, and is not told.
+async fn send(visit: Rc<Visit>, destination: Destination) -> Result<(), Failure> {
     let backend = visit.backend_without_session();
     let Err(failure) = backend.ask(&send_letter(destination.text())).await else {
-        return false;
+        return Ok(());
     };
     worker::console_error!("backend reset_password: {failure}");
-    let is_known = matches!(
-        failure,
-        BackendFailure::Unreachable | BackendFailure::Resting
-    );
+    let is_known =
+        Delivery::of(&failure) == Delivery::Unsent || failure == BackendFailure::Unreachable;
     let is_away =
         is_known || is_down(&failure) && backend.ask(&ME).await.is_err_and(|error| is_down(&error));
-    if is_away {
-        sending::release(&visit, Purpose::NewPassword, &destination).await;
+    if !is_away {
+        return Ok(());
     }
-    is_away
+    sending::release(&visit, Purpose::NewPassword, &destination).await;
+    let pause_s = failure.pause_s();
+    Err(pause_s.map_or(Failure::Refused(&NOT_ASKED), Failure::TooOften))
 }
 
 /// Whether an answer is not the application's own.

@@ -12,12 +12,13 @@ use shop::forms::{BACK_FIELD, explain, read};
 use shop::page::Page;
 use shop::password::CURRENT;
 use shop::paths::{Target, with_query};
+use shop::profile::PERHAPS_SENT;
 use shop::proof::{
     self, LastProof, NOT_PROVEN, OTHER_ACCOUNT, PROOF_COOKIE, PROOF_COOKIE_AGE, ProofPage, Proven,
     WAY, WRONG_PASSWORD, own_destinations,
 };
 use shop::route::{Address, Route};
-use shop::sending::{Destination, Purpose, Wait};
+use shop::sending::{Delivery, Destination, Purpose, Wait, not_sent};
 use shop::session::{Caller, Credentials, ME, Tokens, USER_GROUP, User, session_name, sign_in};
 use web_sys::Response;
 
@@ -26,7 +27,9 @@ use crate::context::RequestContext;
 use crate::failure::from_backend;
 use crate::identity::{account, cookie_max_age, sealed};
 use crate::respond::FormSuccess;
-use crate::sending::{Claim, claim_code, end_code, give_back, pending, release, state, try_code};
+use crate::sending::{
+    Claim, claim_code, end_code, give_back, pending, release_code, state_of, try_code,
+};
 use crate::visit::Visit;
 use crate::{limits, respond};
 
@@ -139,7 +142,8 @@ async fn renew_with(visit: &Visit, tokens: Tokens) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Has a code sent to a place of the account's own.
+/// Has a code sent to a place of the account's own. After a lost answer the page asks for the code that may be on its
+/// way.
 async fn have_code_sent(visit: &Visit, fields: &Fields) -> Result<(), Failure> {
     let account = account(visit, visit.language).await;
     let places = destinations(visit, &account.ok_or(Failure::Backend)?.user);
@@ -151,17 +155,16 @@ async fn have_code_sent(visit: &Visit, fields: &Fields) -> Result<(), Failure> {
     }
     let site = &visit.shop().site;
     let call = codes::send(site.accounts.code_calls, &to, &site.bodies);
-    match visit.backend_without_session().run(&call.request).await {
-        Err(error @ (BackendFailure::Status(400..500, _) | BackendFailure::TooOften(..))) => {
-            release(visit, Purpose::Proof, &to).await;
-            Err(from_backend(&error, "code"))
+    let Err(failure) = visit.backend_without_session().run(&call.request).await else {
+        return Ok(());
+    };
+    worker::console_error!("backend code: {failure}");
+    match Delivery::of(&failure) {
+        Delivery::Unsent | Delivery::Refused => {
+            release_code(visit, Purpose::Proof, &to).await;
+            Err(not_sent(&failure))
         }
-        // A code whose answer was lost may be on its way.
-        Err(error) => {
-            worker::console_error!("backend code: {error}");
-            Ok(())
-        }
-        Ok(_) => Ok(()),
+        Delivery::Unknown => Err(Failure::Refused(&PERHAPS_SENT)),
     }
 }
 
@@ -205,7 +208,7 @@ pub(crate) async fn again(visit: &Visit, fields: &Fields, problem: Option<&Failu
     let user = account.map(|account| account.user).unwrap_or_default();
     let pending = pending(visit, Purpose::Proof);
     let wait = match &pending {
-        Some(pending) => state(visit, Purpose::Proof, &pending.destination).await,
+        Some(pending) => state_of(visit, pending).await,
         None => Wait::default(),
     };
     let proof = ProofPage {

@@ -1,5 +1,6 @@
 //! Letters and text messages: whether one may be sent, how long the next has to wait, and the tries of a code. The
-//! Durable Object of a destination decides; an older deployment of the carts worker does not have it.
+//! Durable Object of a destination decides; an older deployment of the carts worker does not have it. A browser that is
+//! known to have signed in under the destination asks another object than strangers do.
 
 use futures_util::future::LocalBoxFuture;
 use platform::{bindings, clock, object};
@@ -48,7 +49,8 @@ pub(crate) fn claim_code<'a>(
         };
         let (claim, held) = take(ctx, purpose, destination, Some(asking)).await?;
         let id = held.unwrap_or_else(|| id.to_owned());
-        let pending = PendingCode::new(purpose, destination.clone(), id, clock::now_ms());
+        let pending = PendingCode::new(purpose, destination.clone(), id, clock::now_ms())
+            .known(is_known(ctx, destination));
         let sealed = pending.seal(ctx.site.sealing()?);
         let cookie = PendingCode::cookie(purpose);
         let age = Some(PendingCode::COOKIE_AGE);
@@ -70,7 +72,7 @@ async fn take(
     }
     let most = destination.most_per_day();
     let call = SendingCall::Claim { most, asking };
-    match ask_destination(ctx, purpose, destination, &call).await {
+    match ask_claim(ctx, purpose, destination, &call).await {
         Ok(SendingAnswer::OnItsWay { id }) => Ok((Claim::OnItsWay, id)),
         Ok(SendingAnswer::Refused(wait)) => Err(Failure::TooOften(wait.left_s())),
         Ok(SendingAnswer::Send) => {
@@ -119,16 +121,31 @@ async fn count(ctx: &RequestContext, destination: &Destination) -> Result<(), Fa
     }
 }
 
-/// Takes a claim back: the backend has refused, and has certainly sent nothing.
+/// Whether this browser is known to have signed in under the destination.
+fn is_known(ctx: &RequestContext, destination: &Destination) -> bool {
+    known_browser::name_for(ctx, destination.text()).is_some()
+}
+
+/// Takes a claim back: nothing was sent.
 pub(crate) fn release<'a>(
     ctx: &'a RequestContext,
     purpose: Purpose,
     destination: &'a Destination,
 ) -> LocalBoxFuture<'a, ()> {
     Box::pin(async move {
-        let released = ask_destination(ctx, purpose, destination, &SendingCall::Release).await;
+        let released = ask_claim(ctx, purpose, destination, &SendingCall::Release).await;
         drop(released);
     })
+}
+
+/// Takes the claim of a code back. The browser keeps the code that it waits for already.
+pub(crate) fn release_code<'a>(
+    ctx: &'a RequestContext,
+    purpose: Purpose,
+    destination: &'a Destination,
+) -> LocalBoxFuture<'a, ()> {
+    ctx.session.withdraw(PendingCode::cookie(purpose));
+    release(ctx, purpose, destination)
 }
 
 /// How long the next message to this destination has to wait; no time if the object does not say.
@@ -137,13 +154,36 @@ pub(crate) fn state<'a>(
     purpose: Purpose,
     destination: &'a Destination,
 ) -> LocalBoxFuture<'a, Wait> {
-    Box::pin(async move {
-        let most = destination.most_per_day();
-        match ask_destination(ctx, purpose, destination, &SendingCall::State { most }).await {
-            Ok(SendingAnswer::State(wait)) => wait,
-            Ok(_) | Err(_) => Wait::default(),
-        }
-    })
+    let is_known = is_known(ctx, destination);
+    Box::pin(wait(ctx, purpose, destination, is_known))
+}
+
+/// How long the next code has to wait, after the one that this browser waits for.
+pub(crate) fn state_of<'a>(
+    ctx: &'a RequestContext,
+    pending: &'a PendingCode,
+) -> LocalBoxFuture<'a, Wait> {
+    let PendingCode {
+        purpose,
+        destination,
+        is_known,
+        ..
+    } = pending;
+    Box::pin(wait(ctx, *purpose, destination, *is_known))
+}
+
+async fn wait(
+    ctx: &RequestContext,
+    purpose: Purpose,
+    destination: &Destination,
+    is_known: bool,
+) -> Wait {
+    let most = destination.most_per_day();
+    let name = destination.object_name(ctx.site.name(), purpose, is_known);
+    match ask(ctx, &name, &SendingCall::State { most }).await {
+        Ok(SendingAnswer::State(wait)) => wait,
+        Ok(_) | Err(_) => Wait::default(),
+    }
 }
 
 /// The code that this browser waits for.
@@ -165,7 +205,7 @@ pub(crate) fn try_code(
         let call = SendingCall::Try {
             id: pending.id.clone(),
         };
-        match ask_destination(ctx, purpose, &pending.destination, &call).await {
+        match ask_pending(ctx, &pending, &call).await {
             Ok(SendingAnswer::Tried(TryAnswer::Allowed)) => Ok(pending),
             Ok(SendingAnswer::Tried(TryAnswer::Spent)) => Err(Failure::Refused(&CODE_SPENT)),
             Ok(SendingAnswer::Tried(TryAnswer::Expired)) => Err(Failure::Refused(&CODE_EXPIRED)),
@@ -190,7 +230,7 @@ pub(crate) fn give_back<'a>(
         if is_unseen {
             let id = pending.id.clone();
             let call = SendingCall::GiveBack { id };
-            drop(ask_destination(ctx, pending.purpose, &pending.destination, &call).await);
+            drop(ask_pending(ctx, pending, &call).await);
         }
     })
 }
@@ -205,7 +245,7 @@ pub(crate) fn end_code<'a>(
         ctx.session.set(ctx, cookie, "", Some(0));
         let id = pending.id.clone();
         let call = SendingCall::End { id };
-        drop(ask_destination(ctx, pending.purpose, &pending.destination, &call).await);
+        drop(ask_pending(ctx, pending, &call).await);
     })
 }
 
@@ -216,13 +256,26 @@ enum NoAnswer {
     Failed,
 }
 
-async fn ask_destination(
+/// Asks the object that decides on a claim of this browser.
+async fn ask_claim(
     ctx: &RequestContext,
     purpose: Purpose,
     destination: &Destination,
     call: &SendingCall,
 ) -> Result<SendingAnswer, NoAnswer> {
-    let name = destination.object_name(ctx.site.name(), purpose);
+    let is_known = is_known(ctx, destination);
+    let name = destination.object_name(ctx.site.name(), purpose, is_known);
+    ask(ctx, &name, call).await
+}
+
+/// Asks the object that has decided on the claim of this code: since then the browser may have become known.
+async fn ask_pending(
+    ctx: &RequestContext,
+    pending: &PendingCode,
+    call: &SendingCall,
+) -> Result<SendingAnswer, NoAnswer> {
+    let (site, destination) = (ctx.site.name(), &pending.destination);
+    let name = destination.object_name(site, pending.purpose, pending.is_known);
     ask(ctx, &name, call).await
 }
 

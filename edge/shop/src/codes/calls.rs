@@ -127,20 +127,6 @@ fn tokens_of(json: &Json<'_>) -> Option<CodeTokens> {
     }))
 }
 
-/// Whether the page goes on to the code after this answer. A refusal may say that nobody has this phone or address: the
-/// page shows the same for everybody.
-pub const fn is_sent(failure: &BackendFailure) -> bool {
-    match failure {
-        BackendFailure::Status(status, _) => *status < 500,
-        BackendFailure::TooOften(..)
-        | BackendFailure::Timeout
-        | BackendFailure::Unreachable
-        | BackendFailure::TooLarge
-        | BackendFailure::Unreadable(_)
-        | BackendFailure::Resting => false,
-    }
-}
-
 /// The failure of a refused code. The backend's own words may tell whether anybody has this phone or address.
 pub fn wrong(error: &BackendFailure, words: Words) -> Option<Failure> {
     let is_refusal = matches!(
@@ -215,7 +201,7 @@ pub const CALLS: &[&dyn Contract] = &[
 
 const fn sending<X: Copy>(call: Declared<X>) -> Declared<X> {
     call.used_by("sign-in by a one-time code")
-        .without("A 4xx is answered like success, so that nobody learns who has an account; 429 says when to come back; anything else says that the code may be on its way.")
+        .without("A 4xx is answered like success, so that nobody learns who has an account; 429 says when to come back; 301, 307, 308, 405, 408 and 425 say that no code was sent; anything else says that the code may be on its way.")
         .shown_by("tests/worker/codes.test.ts")
         .may_be_missing()
         .access(Access::Write)

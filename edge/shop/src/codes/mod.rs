@@ -5,5 +5,5 @@ mod form;
 mod calls;
 pub mod page;
 
-pub use calls::{CALLS, CodeTokens, is_sent, send, sign_in, wrong};
+pub use calls::{CALLS, CodeTokens, send, sign_in, wrong};
 pub use form::{CODE, CODE_FIELDS, IS_UNKNOWN, Way, destination, remembers, sent_query};

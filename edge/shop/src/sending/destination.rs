@@ -69,12 +69,14 @@ impl Destination {
         }
     }
 
-    /// The name of its object for a purpose, which does not reveal it. All spellings of an address have one.
-    pub fn object_name(&self, site: &str, purpose: Purpose) -> String {
+    /// The name of its object for a purpose, which does not reveal it. All spellings of an address have one. Browsers
+    /// that are known to have signed in under it have another: strangers cannot use up the messages of its owner.
+    pub fn object_name(&self, site: &str, purpose: Purpose, is_known: bool) -> String {
         let kind = if self.is_phone() { "phone" } else { "email" };
         let folded = folded(self.text());
         let hash = token_hash(&[site, "\n", kind, "\n", &folded].concat());
-        [site, "/", purpose.name(), "/", &hash].concat()
+        let known = if is_known { " known" } else { "" };
+        [site, "/", purpose.name(), "/", &hash, known].concat()
     }
 
     /// Enough of it for its owner to know it: `+373 ** *** *56`, `a•••@example.com`.
@@ -145,7 +147,7 @@ mod tests {
     fn an_object_belongs_to_one_site_purpose_and_destination_and_hides_it() {
         let name = |text: &str, site, purpose| {
             let read = Destination::of(text, Variant::Default).unwrap();
-            read.object_name(site, purpose)
+            read.object_name(site, purpose, false)
         };
         let ana = name("ana@example.com", "casa", Purpose::SignIn);
         assert!(!ana.contains("ana"), "{ana}");
@@ -159,6 +161,10 @@ mod tests {
         }
         let spelled = |text| name(text, "casa", Purpose::Phone);
         assert_eq!(spelled("+373 69 123 456"), spelled("069123456"));
+        let number = phone_of("069123456");
+        let [known, unknown] =
+            [true, false].map(|known| number.object_name("casa", Purpose::SignIn, known));
+        assert_ne!(known, unknown, "its owner's browsers are counted apart");
     }
 
     #[test]

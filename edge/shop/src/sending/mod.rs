@@ -7,10 +7,12 @@ mod destination;
 mod sent;
 mod budget;
 mod protocol;
+mod delivery;
 mod pending;
 pub mod page;
 
 pub use budget::{Sender, TextsOfDay, texts_name};
+pub use delivery::{Delivery, not_sent};
 pub use destination::{COUNTRY_REFUSED, Destination, is_allowed};
 pub use pending::{CODE_EXPIRED, CODE_SPENT, PENDING_COOKIES, PendingCode};
 pub use protocol::{Asking, SendingAnswer, SendingCall};

@@ -30,7 +30,12 @@ pub struct PendingCode {
     /// Random: tries are counted under it.
     pub id: String,
     pub until_ms: u64,
+    /// Whether the browser was known to have signed in under the destination when it asked.
+    pub is_known: bool,
 }
+
+/// The mark of a browser that is known.
+const KNOWN: &str = "known";
 
 impl PendingCode {
     /// The lifetime of the cookie, in seconds.
@@ -43,7 +48,14 @@ impl PendingCode {
             destination,
             id,
             until_ms: now_ms + CODE_MS,
+            is_known: false,
         }
+    }
+
+    /// This code, asked for by a browser that is known, or not.
+    #[must_use]
+    pub fn known(self, is_known: bool) -> Self {
+        Self { is_known, ..self }
     }
 
     /// The cookie of a purpose: a browser may wait for one code of each.
@@ -70,6 +82,7 @@ impl PendingCode {
             &self.id,
             &self.until_ms.to_string(),
             &encode_query(self.destination.text()),
+            if self.is_known { KNOWN } else { "" },
         ]
         .join("/");
         seal(key, &kind_of(self.purpose), &value)
@@ -89,6 +102,7 @@ impl PendingCode {
             },
             id: id.to_owned(),
             until_ms,
+            is_known: next() == Some(KNOWN),
         };
         (until_ms > now_ms).then_some(pending)
     }
@@ -118,7 +132,8 @@ mod tests {
             Destination::Phone("+37369123456".to_owned()),
             Destination::Email("a/b;\"é\"@example.com".to_owned()),
         ] {
-            let pending = pending(destination);
+            let is_known = destination.is_phone();
+            let pending = pending(destination).known(is_known);
             let cookie = pending.seal(&key("casa"));
             let plain = |byte: u8| byte.is_ascii_graphic() && !b";,\"\\".contains(&byte);
             assert!(cookie.bytes().all(plain), "{cookie}");

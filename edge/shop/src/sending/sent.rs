@@ -18,9 +18,13 @@ const MOST_ASKERS: usize = 3;
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sent {
     /// The times of the last day's messages, oldest first.
-    sent_ms: Vec<u64>,
+    #[serde(rename = "sent_ms")]
+    messages_ms: Vec<u64>,
     #[serde(default)]
     askers: Vec<Asker>,
+    /// The browser's own askers before the last claim: they wait on if it is taken back.
+    #[serde(default)]
+    replaced: Vec<Asker>,
 }
 
 /// A browser that waits for a code.
@@ -73,7 +77,8 @@ impl Sent {
     pub fn claim(&mut self, now_ms: u64, most: usize) -> Verdict {
         self.forget_older(now_ms);
         if self.wait(now_ms, most).left_ms == 0 {
-            self.sent_ms.push(now_ms);
+            self.messages_ms.push(now_ms);
+            self.replaced.clear();
             Verdict::Send
         } else if self.last_wait_ms(now_ms) > 0 {
             Verdict::OnItsWay(None)
@@ -92,8 +97,8 @@ impl Sent {
     ) -> Verdict {
         match self.claim(now_ms, most) {
             Verdict::Send => {
-                let own = |asker: &Asker| asker.id == id || Some(&*asker.id) == held;
-                self.askers.retain(|asker| !own(asker));
+                let own = |asker: &mut Asker| asker.id == id || Some(&*asker.id) == held;
+                self.replaced = self.askers.extract_if(.., own).collect();
                 self.wait_for_code(id, now_ms);
                 Verdict::Send
             }
@@ -125,17 +130,18 @@ impl Sent {
         });
     }
 
-    /// Takes the last claim back: the backend has refused, and has sent nothing.
+    /// Takes the last claim back: nothing was sent. The code that the browser had before stays good.
     pub fn release(&mut self) {
-        if let Some(last_ms) = self.sent_ms.pop() {
+        if let Some(last_ms) = self.messages_ms.pop() {
             self.askers.retain(|asker| asker.since_ms != last_ms);
+            self.askers.append(&mut self.replaced);
         }
     }
 
     /// How long the next message has to wait.
     pub fn wait(&self, now_ms: u64, most: usize) -> Wait {
         let recent = || {
-            self.sent_ms
+            self.messages_ms
                 .iter()
                 .filter(|at_ms| is_recent(**at_ms, now_ms))
         };
@@ -156,7 +162,7 @@ impl Sent {
     /// What is left of the wait after the last message.
     fn last_wait_ms(&self, now_ms: u64) -> u64 {
         let recent = self
-            .sent_ms
+            .messages_ms
             .iter()
             .filter(|at_ms| is_recent(**at_ms, now_ms));
         let (count, last_ms) = recent.fold((0_usize, 0), |(count, _), at_ms| (count + 1, *at_ms));
@@ -193,19 +199,20 @@ impl Sent {
     }
 
     fn last_ms(&self) -> u64 {
-        self.sent_ms.last().copied().unwrap_or_default()
+        self.messages_ms.last().copied().unwrap_or_default()
     }
 
     fn forget_older(&mut self, now_ms: u64) {
-        self.sent_ms.retain(|at_ms| is_recent(*at_ms, now_ms));
-        self.askers
-            .retain(|asker| left(asker.since_ms, CODE_MS, now_ms) > 0);
+        self.messages_ms.retain(|at_ms| is_recent(*at_ms, now_ms));
+        for askers in [&mut self.askers, &mut self.replaced] {
+            askers.retain(|asker| left(asker.since_ms, CODE_MS, now_ms) > 0);
+        }
     }
 
     /// For how long it still has to be remembered.
     pub fn kept_ms(&self, now_ms: u64) -> u64 {
         let last_ms = self.last_ms();
-        if self.sent_ms.is_empty() {
+        if self.messages_ms.is_empty() {
             0
         } else {
             left(last_ms, DAY_MS, now_ms)
@@ -299,6 +306,39 @@ mod tests {
         sent.release();
         assert_eq!(sent, Sent::default());
         assert_eq!(sent.claim_code(NOW_MS + 1, MOST, "a", None), Verdict::Send);
+    }
+
+    #[test]
+    fn a_released_claim_leaves_the_code_that_the_browser_had_before() {
+        for id in ["b", "a"] {
+            let mut sent = Sent::default();
+            sent.claim_code(NOW_MS, MOST, "a", None);
+            sent.claim_code(NOW_MS, MOST, "stranger", None);
+            for _ in 0..4 {
+                sent.try_code("a", NOW_MS);
+            }
+            let newer_ms = NOW_MS + 40_000;
+            assert_eq!(
+                sent.claim_code(newer_ms, MOST, id, Some("a")),
+                Verdict::Send
+            );
+            sent.release();
+            assert_eq!(sent.try_code("a", newer_ms), TryAnswer::Allowed, "{id}");
+            assert_eq!(
+                sent.try_code("a", newer_ms),
+                TryAnswer::Spent,
+                "its tries stay counted"
+            );
+            assert_eq!(sent.try_code("stranger", newer_ms), TryAnswer::Allowed);
+            assert_eq!(sent.try_code("b", newer_ms), TryAnswer::Expired);
+        }
+    }
+
+    #[test]
+    fn what_was_stored_before_is_read() {
+        let stored = r#"{"sent_ms":[1],"askers":[{"id":"a","since_ms":1,"tries":0}]}"#;
+        let mut sent: Sent = serde_json::from_str(stored).unwrap();
+        assert_eq!(sent.try_code("a", 2), TryAnswer::Allowed);
     }
 
     #[test]
