@@ -98,3 +98,23 @@ test("the cookie says nothing of the account, is out of reach of scripts, and en
     assert.doesNotMatch(line, /ana@|example/i);
   }
 });
+
+test("guesses and pasted letters from many addresses stop neither a letter nor the change of a password", async () => {
+  const send = (shopper: Shopper, path: string, fields: Record<string, string>) =>
+    shopper.send(path, {
+      method: "POST",
+      body: new URLSearchParams({ language: "ro", new_password: "o parolă destul de lungă", ...fields }),
+      headers: { "cf-connecting-ip": address() },
+    });
+  const owner = shop.shopper();
+  assert.equal(await signIn(owner, address(), ANA), 303);
+  owner.cookies.delete(COOKIE);
+  await untilLimited(() => guess(address(), ANA.email));
+  assert.equal((await send(owner, "/api/password", { current_password: "wrong" })).status, 422);
+  for (let letter = 0; letter <= figure("SIGN_INS_OF_ACCOUNT"); letter++) {
+    const browser = shop.shopper();
+    await browser.send(`/password/reset/confirm/MQ/c8x-${randomUUID().replaceAll("-", "")}`);
+    const answer = await send(browser, "/api/new-password", {});
+    assert.notEqual(answer.status, 429, `letter ${letter}`);
+  }
+});

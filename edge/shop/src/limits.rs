@@ -95,6 +95,14 @@ pub fn sign_in(address: Option<&str>, login: &str, browser: Option<&str>) -> Vec
     address.into_iter().chain(sender).chain([account]).collect()
 }
 
+/// An attempt at what no stranger can name for its owner: the password of the `account` of a session, a `letter` with its
+/// token. Attempts to sign in from elsewhere do not use it up.
+pub fn own_attempt(address: Option<&str>, kind: &str, name: &str) -> Vec<Count> {
+    let own = Count::of_name(Limit::SignInsOfSender, &[kind, " ", name]);
+    let address = Count::of_address(Limit::SignInsOfAddress, address);
+    address.into_iter().chain([own]).collect()
+}
+
 /// A product added to a cart: counts if it creates a new guest.
 pub fn addition(address: Option<&str>, caller: &Caller) -> Vec<Count> {
     let begins = *caller == Caller::Nobody;
@@ -260,6 +268,21 @@ mod tests {
         };
         assert_ne!(sent(Some("b1")), sent(None));
         assert_ne!(sent(Some("b1")), sent(Some("b2")));
+    }
+
+    #[test]
+    fn an_attempt_at_ones_own_shares_no_count_with_strangers_but_that_of_the_address() {
+        let own = |name| own_attempt(Some("203.0.113.7"), "account", name);
+        let counts = own("casa/7");
+        let limits: Vec<_> = counts.iter().map(|count| count.limit).collect();
+        assert_eq!(limits, [Limit::SignInsOfAddress, Limit::SignInsOfSender]);
+        assert!(!counts[1].key.contains("casa/7"));
+        assert_ne!(own("casa/8")[1], counts[1]);
+        assert_ne!(own_attempt(None, "letter", "casa/7")[0], counts[1]);
+        for typed in ["casa/7", "account casa/7"] {
+            let guesses = sign_in(Some("203.0.113.7"), typed, None);
+            assert!(!guesses.contains(&counts[1]), "{typed}");
+        }
     }
 
     #[test]

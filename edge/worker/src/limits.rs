@@ -5,6 +5,7 @@ use platform::bindings;
 use shop::failure::Failure;
 use shop::fields::Fields;
 use shop::forms::Form;
+use shop::letters::Letter;
 use shop::limits::{self, Count, Mailbox, TOO_OFTEN};
 use shop::session::Caller;
 
@@ -18,6 +19,20 @@ type Outcome<'a> = LocalBoxFuture<'a, Result<(), Failure>>;
 pub(crate) fn sign_in<'a>(ctx: &'a RequestContext, login: &str) -> Outcome<'a> {
     let browser = known_browser::name_for(ctx, login);
     let counts = limits::sign_in(address(ctx).as_deref(), login, browser.as_deref());
+    take(ctx, counts)
+}
+
+/// An attempt at the password of the account that is signed in.
+pub(crate) fn own_password(ctx: &RequestContext) -> Outcome<'_> {
+    let account = ctx.caller().cart_name(ctx.site.name()).unwrap_or_default();
+    let counts = limits::own_attempt(address(ctx).as_deref(), "account", &account);
+    take(ctx, counts)
+}
+
+/// An attempt to use a letter.
+pub(crate) fn letter<'a>(ctx: &'a RequestContext, letter: &Letter) -> Outcome<'a> {
+    let name = [&*letter.uid, " ", &letter.token].concat();
+    let counts = limits::own_attempt(address(ctx).as_deref(), "letter", &name);
     take(ctx, counts)
 }
 

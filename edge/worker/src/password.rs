@@ -183,7 +183,7 @@ async fn set_new(visit: &Visit, fields: &Fields) -> Result<String, Failure> {
     let answers = read_form(visit, &LETTER_FORM, fields)?;
     let password = answers.text(&NEW);
     check(visit.shop(), visit.words(), &NEW, password, "")?;
-    limits::sign_in(visit, &letter.uid).await?;
+    limits::letter(visit, &letter).await?;
     let proof = LetterProof {
         uid: &letter.uid,
         token: &letter.token,
@@ -283,7 +283,7 @@ async fn change_now(visit: &Visit, fields: &Fields) -> Result<Notice, Failure> {
     let email = address(visit).await;
     let known = email.as_deref().unwrap_or_default();
     check(visit.shop(), visit.words(), &NEW, password, known)?;
-    limits::sign_in(visit, known).await?;
+    limits::own_password(visit).await?;
     let changed = visit.backend().ask(&view::change(current, password)).await;
     let mut entered = false;
     if let Err(error) = changed {

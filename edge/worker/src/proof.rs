@@ -91,7 +91,7 @@ async fn by_password(visit: &Visit, fields: &Fields) -> Result<(), Failure> {
     }
     let account = account(visit, visit.language).await;
     let email = account.ok_or(Failure::Backend)?.user.email;
-    limits::sign_in(visit, &email).await?;
+    limits::own_password(visit).await?;
     let call = sign_in(&Credentials {
         email,
         password,
