@@ -244,3 +244,26 @@ test("an older backend's bare token signs in, and its own names are spoken to it
   assert.equal(shopper.cookies.get("token"), token);
   assert.ok(!shopper.cookies.has("refresh_token"));
 });
+
+test("a backend that takes no request for a code now, or elsewhere, is told; the next press sends it", async () => {
+  const email = "not-sent@example.com";
+  const calls = () => backend.heard.filter(({ path }) => path.includes(encodeURIComponent(email))).length;
+  const shopper = shop.shopper("casa");
+  backend.throttle("/api/v1/email-code", "30");
+  const busy = await ask(shopper, { email });
+  assert.deepEqual([busy.status, busy.headers.get("retry-after")], [429, "30"]);
+  assert.ok(!shopper.cookies.has("code_sign_in"), "the browser waits for no code");
+  backend.scripts.set("/api/v1/email-code?", ({ url = "" }, answer) =>
+    answer.writeHead(301, { location: url.replace("?", "/?") }).end(),
+  );
+  backend.scripts.delete("/api/v1/email-code");
+  const moved = await shopper.submit(ASK, { language: "ro", email });
+  assert.equal(moved.status, 503);
+  assert.ok(moved.document.querySelector("[role=alert]")?.textContent.includes(codes("not_sent")), moved.html);
+  assert.equal(moved.document.querySelector("[name=email]")?.getAttribute("value"), email);
+  backend.scripts.set("/api/v1/email-code/", (_, answer) => answer.writeHead(200).end("{}"));
+  assert.equal((await ask(shopper, { email })).status, 303);
+  assert.equal(calls(), 3);
+  await shop.logged("/api/v1/email-code: leads to /api/v1/email-code/");
+  assert.ok(!shop.said.some((line) => /not-sent(@|%40)example/.test(line)), "the log has no address");
+});

@@ -11,7 +11,7 @@ use futures_util::future::{LocalBoxFuture, join_all};
 use js_sys::Object;
 use shop::backend::{
     Admission, BackendFailure, CANCELED, Call, GoodsFields, Guard, Method, Request, Slashes,
-    Subject, pause_s, slash_redirect, worked,
+    Subject, pause_s, slash_redirect, without_typed, worked,
 };
 use shop::i18n::Language;
 use shop::lenient::Lenient;
@@ -340,6 +340,7 @@ impl Backend {
         let location = location.unwrap_or_default();
         let target = slash_redirect(&path, &self.base, &location);
         if target.is_none() || request.changes {
+            let (path, location) = (without_typed(&path), without_typed(&location));
             worker::console_error!("backend {path}: leads to {location}");
         }
         let Some(target) = target else {

@@ -2,6 +2,7 @@
 
 mod body;
 mod guard;
+mod log;
 mod pause;
 mod refusal;
 mod slash;
@@ -10,6 +11,7 @@ mod goods_fields;
 pub use body::{Body, FilePart};
 pub use goods_fields::GoodsFields;
 pub use guard::{Admission, Guard, worked};
+pub use log::without_typed;
 pub use pause::pause_s;
 pub use refusal::Subject;
 pub use slash::{Slashes, slash_redirect};
@@ -22,6 +24,7 @@ use std::marker::PhantomData;
 use serde::Serialize;
 
 use crate::lenient::{Json, Lenient, read_logged};
+use log::refused_fields;
 
 /// Whether a request asks for developer mode, by the header `Dev-Mode` or the query's `dev_mode`. The mode exists
 /// only in development: a public shop ignores both.
@@ -89,6 +92,16 @@ impl Request {
             Body::Json(json) => Some(json),
             Body::Parts { .. } => None,
         }
+    }
+
+    /// The call for the log.
+    pub fn told(&self) -> String {
+        let path = if self.changes {
+            without_typed(&self.path)
+        } else {
+            self.path.to_string()
+        };
+        [self.method.name(), " ", &path].concat()
     }
 
     /// Whether this status counts as success.
@@ -257,8 +270,8 @@ impl<T: Lenient> Call<T> {
             Json::parse(body)?
         };
         goods.name(&mut answer);
-        let call = || [self.request.method.name(), " ", &self.request.path].concat();
-        read_logged(&answer, call).ok_or_else(|| "another shape than promised".to_owned())
+        read_logged(&answer, || self.request.told())
+            .ok_or_else(|| "another shape than promised".to_owned())
     }
 }
 
@@ -281,18 +294,15 @@ pub enum BackendFailure {
     Resting,
 }
 
-/// How many characters of a refusal's body the log gets.
-const MOST_LOGGED: usize = 200;
-
-/// For the log only; visitors never see it. The page of a server error may repeat the whole request, with passwords and
-/// tokens, so only its status is logged; the body is logged of a 4xx refusal alone.
+/// For the log only; visitors never see it. A body may repeat what was sent, with names, addresses and passwords: the log
+/// gets the status, and of a refusal the names of its fields and the backend's code.
 impl fmt::Display for BackendFailure {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Status(status @ 400..500, body) => {
-                let body: String = body.chars().take(MOST_LOGGED).collect();
-                write!(formatter, "answered {status}: {body}")
-            }
+            Self::Status(status @ 400..500, body) => match refused_fields(body) {
+                fields if fields.is_empty() => write!(formatter, "answered {status}"),
+                fields => write!(formatter, "answered {status}: {fields}"),
+            },
             Self::TooOften(seconds, _) => write!(formatter, "was asked too often: {seconds} s"),
             Self::Status(status, _) => write!(formatter, "answered {status}"),
             Self::Timeout => formatter.write_str("did not answer in time"),
@@ -438,15 +448,23 @@ mod tests {
     }
 
     #[test]
-    fn the_log_quotes_a_refusal_but_never_the_body_of_a_5xx() {
+    fn the_log_names_the_fields_of_a_refusal_and_repeats_nothing_of_a_body() {
         let said = |status, body: &str| BackendFailure::Status(status, body.to_owned()).to_string();
-        assert_eq!(said(500, "password=hunter2"), "answered 500");
-        assert_eq!(said(400, "no such shop"), "answered 400: no such shop");
-        let long = "ț".repeat(MOST_LOGGED);
+        let email = r#"{"email":["ana@example.com is taken."],"code":"token_not_valid"}"#;
+        assert_eq!(said(500, email), "answered 500");
+        assert_eq!(said(400, "no such ana@example.com"), "answered 400");
         assert_eq!(
-            said(422, &(long.clone() + "!")),
-            format!("answered 422: {long}")
+            said(400, email),
+            "answered 400: email, code token_not_valid"
         );
+    }
+
+    #[test]
+    fn the_log_has_the_query_of_a_call_that_reads_and_of_no_other() {
+        let read = Call::<()>::get("/base/articles?page=2");
+        assert_eq!(read.request.told(), "GET /base/articles?page=2");
+        let send = Call::<()>::get("/api/v1/sms-code?phone=%2B37369123456").changing();
+        assert_eq!(send.request.told(), "GET /api/v1/sms-code");
     }
 
     #[test]

@@ -6,7 +6,7 @@ use futures_util::future::{LocalBoxFuture, ready};
 use platform::backend::Backend;
 use platform::clock;
 use shop::account::needs_cabinet;
-use shop::backend::{BackendFailure, Call};
+use shop::backend::Call;
 use shop::failure::Failure;
 use shop::fields::Fields;
 use shop::forms::explain;
@@ -114,7 +114,7 @@ async fn ask(visit: &Visit, registrant: &Registrant) -> Result<(), Failure> {
     let call = register_call(registrant, &visit.shop().site.bodies);
     let answer = backend(visit).ask(&call).await;
     if let Err(error) = &answer {
-        worker::console_error!("backend registration: {}", told(error));
+        worker::console_error!("backend registration: {error}");
     }
     match judge(answer) {
         Verdict::Registered => Ok(()),
@@ -127,21 +127,12 @@ async fn ask(visit: &Visit, registrant: &Registrant) -> Result<(), Failure> {
     }
 }
 
-/// The failure for the log, without the body: that may repeat the address.
-fn told(error: &BackendFailure) -> String {
-    if let BackendFailure::Status(status, _) = error {
-        ["answered ", &status.to_string()].concat()
-    } else {
-        error.to_string()
-    }
-}
-
 /// Sends a letter's call after the answer, so that the answer's time tells nothing.
 fn post_later(visit: &Visit, name: &'static str, call: Call<()>) {
     let backend = backend(visit);
     visit.execution.wait_until(async move {
         if let Err(error) = backend.run(&call.request).await {
-            worker::console_error!("backend {name}: {}", told(&error));
+            worker::console_error!("backend {name}: {error}");
         }
     });
 }
@@ -269,7 +260,7 @@ async fn press<'a>(visit: &Visit) -> Result<FormSuccess<'a>, Failure> {
         letters::held(visit, LetterPurpose::Activation).ok_or(Failure::Refused(&NO_LETTER))?;
     let answer = backend(visit).ask(&activate_call(&letter)).await;
     if let Err(error) = &answer {
-        worker::console_error!("backend activation: {}", told(error));
+        worker::console_error!("backend activation: {error}");
     }
     let tokens = match judge_activation(answer) {
         Activation::Later(failure) => return Err(failure),
