@@ -5,6 +5,7 @@ use super::form::{EMAIL, NAME};
 use crate::backend::BackendFailure;
 use crate::failure::{Failure, NOT_ACCEPTED, refusals};
 use crate::forms::{Messages, messages};
+use crate::lenient::Json;
 use crate::password::FIRST;
 use crate::session::Tokens;
 use crate::words::registration as words_of;
@@ -43,37 +44,55 @@ const NAMES: [&str; 7] = [
 const ADDRESSES: [&str; 4] = ["email", "email_address", "username", "login"];
 const PASSWORDS: [&str; 3] = ["password", "re_password", "new_password"];
 
-/// Parts of words that say that something exists already, as backends in these languages do.
-const TAKEN: [&str; 29] = [
-    "already",
+/// The words by which backends in these languages say that something exists already. A blank behind a word tells it
+/// from longer ones: "unic" from "Unicode".
+const TAKEN: [&str; 37] = [
+    "already ",
     "exist",
     "unique",
-    "taken",
-    "in use",
-    "registered",
+    "taken ",
+    "in use ",
+    "registered ",
     "duplicate",
-    "deja",
-    "există",
-    "exista",
-    "unic",
-    "utilizat",
-    "folosit",
+    "deja ",
+    "există ",
+    "exista ",
+    "existent",
+    "unic ",
+    "unică ",
+    "utilizat ",
+    "utilizată ",
+    "folosit ",
+    "folosită ",
     "înregistrat",
     "inregistrat",
-    "уже",
+    "уже ",
     "существу",
-    "использу",
-    "зарегистрир",
+    "используется ",
+    "использован ",
+    "использована ",
+    "использовано ",
+    "зарегистрирован",
     "занят",
     "уникальн",
-    "вже",
-    "існує",
-    "використову",
-    "зареєстр",
+    "вже ",
+    "існує ",
+    "використовується ",
+    "використано ",
+    "зареєстрован",
     "зайнят",
     "унікальн",
-    "istnieje",
+    "istnieje ",
     "zajęt",
+];
+/// The same in error codes: `unique`, `user_already_exists`.
+const TAKEN_CODES: [&str; 6] = [
+    "already",
+    "duplicate",
+    "exists",
+    "registered",
+    "taken",
+    "unique",
 ];
 /// Parts of words that say that an address is spelled in a way that the backend does not accept.
 const ODD: [&str; 16] = [
@@ -95,15 +114,39 @@ const ODD: [&str; 16] = [
     "обов'язк",
 ];
 
-fn has_any(message: &str, parts: &[&str]) -> bool {
-    let message = message.to_lowercase();
-    parts.iter().any(|part| message.contains(part))
+/// Whether a message says that something exists already.
+fn is_of_known(message: &str) -> bool {
+    let words: String = message
+        .to_lowercase()
+        .split(|sign: char| !sign.is_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .flat_map(|word| [" ", word])
+        .collect();
+    let words = [&words, " "].concat();
+    TAKEN
+        .iter()
+        .any(|taken| words.contains(&[" ", taken].concat()))
 }
 
 /// Whether a message about the address may be shown: it speaks of its spelling. Any other may tell that the address is
 /// known.
 fn is_of_spelling(message: &str) -> bool {
-    has_any(message, &ODD) && !has_any(message, &TAKEN)
+    let message = message.to_lowercase();
+    ODD.iter().any(|part| message.contains(part)) && !is_of_known(&message)
+}
+
+/// Whether an answer holds an error code that says the same. Codes are the same in every language, and stand beside
+/// their message or in place of it.
+fn has_code_of_known(answer: &Json<'_>) -> bool {
+    match answer {
+        Json::Text(text) if !text.contains(' ') => {
+            let mut words = text.split(|sign: char| !sign.is_ascii_alphanumeric());
+            words.any(|word| TAKEN_CODES.contains(&&*word.to_ascii_lowercase()))
+        }
+        Json::List(items) => items.iter().any(has_code_of_known),
+        Json::Object(fields) => fields.iter().any(|(_, value)| has_code_of_known(value)),
+        Json::Text(_) | Json::Null | Json::Bool(_) | Json::Whole(_) | Json::Decimal(_) => false,
+    }
 }
 
 /// Judges the answer to a registration.
@@ -118,20 +161,21 @@ pub fn judge(answer: Result<(), BackendFailure>) -> Verdict {
 
 fn refused(status: u16, body: &str) -> Verdict {
     let mut told = Messages::new();
-    let mut is_taken = false;
+    let has_code = Json::parse(body.as_bytes()).is_ok_and(|answer| has_code_of_known(&answer));
+    let mut is_taken = has_code;
     for (name, message) in messages(body) {
         let name = &*name;
+        let is_of_known = has_code || is_of_known(&message);
         let field = if PASSWORDS.contains(&name) {
             FIRST.name
-        } else if ADDRESSES.contains(&name) && !is_of_spelling(&message)
-            || has_any(&message, &TAKEN)
-        {
+        } else if NAMES.contains(&name) {
+            // No name is an account's own, so that none is refused for another's sake.
+            NAME.name
+        } else if is_of_known || ADDRESSES.contains(&name) && !is_of_spelling(&message) {
             is_taken = true;
             continue;
         } else if ADDRESSES.contains(&name) {
             EMAIL.name
-        } else if NAMES.contains(&name) {
-            NAME.name
         } else {
             ""
         };

@@ -39,6 +39,11 @@ fn a_known_address_is_never_told_however_the_backend_says_it() {
         r#"{"non_field_errors":["The email is already registered."]}"#,
         r#"{"detail":"Этот адрес уже используется"}"#,
         r#"{"errors":{"email":["Enter a valid address: this one is already in use."]}}"#,
+        r#"{"email":["Enter a valid address: this one is used, sorry."],"code":"email_exists"}"#,
+        r#"{"email":["already_exists"]}"#,
+        r#"{"detail":"Sorry.","code":"user_already_exists"}"#,
+        r#"{"type":"validation_error","errors":[{"code":"unique","detail":"Sorry.","attr":"email"}]}"#,
+        r#"{"phone":["Этот номер уже занят."]}"#,
     ] {
         assert_eq!(refused(400, body), Verdict::Taken, "{body}");
     }
@@ -69,6 +74,40 @@ fn an_odd_address_is_told_at_its_field() {
         let body = format!(r#"{{"email":["{said}"]}}"#);
         assert_eq!(refused(400, &body), fields(&[("email", said)]));
     }
+}
+
+#[test]
+fn a_refused_name_is_never_taken_for_a_known_address() {
+    for said in [
+        "Используйте только буквы.",
+        "Використовуйте лише літери.",
+        "Only Unicode letters are allowed.",
+        "Such a name does not exist.",
+        "This name is already taken.",
+    ] {
+        for field in ["firstName", "last_name", "name"] {
+            let body = format!(r#"{{"{field}":["{said}"]}}"#);
+            assert_eq!(refused(400, &body), fields(&[("name", said)]), "{body}");
+        }
+    }
+    let coded = r#"{"firstName":[{"message":"Буквы.","code":"invalid"}]}"#;
+    assert_eq!(refused(400, coded), fields(&[("name", "Буквы.")]));
+}
+
+#[test]
+fn longer_words_do_not_say_that_the_address_is_known() {
+    for said in [
+        "Используйте пароль длиннее.",
+        "Використовуйте довший пароль.",
+        "Send Unicode only.",
+        "Zarejestruj się później.",
+    ] {
+        let body = format!(r#"{{"non_field_errors":["{said}"]}}"#);
+        assert_eq!(refused(400, &body), fields(&[("", said)]), "{body}");
+    }
+    let said = "Введите правильный адрес. Используйте латинские буквы.";
+    let body = format!(r#"{{"email":["{said}"]}}"#);
+    assert_eq!(refused(400, &body), fields(&[("email", said)]));
 }
 
 #[test]
