@@ -5,12 +5,13 @@ use std::rc::Rc;
 use platform::clock;
 use platform::response::ResponseBuilder;
 use shop::account::needs_cabinet;
+use shop::backend::encode_query;
 use shop::failure::Failure;
 use shop::fields::Fields;
 use shop::i18n::Language;
 use shop::letters::page::{Why, paste};
 use shop::letters::{
-    LETTER_COOKIE, LETTER_COOKIE_AGE, LINK, Letter, Opened, PURPOSE, Purpose, opened as read,
+    FROM, LETTER_COOKIE, LETTER_COOKIE_AGE, LINK, Letter, Opened, PURPOSE, Purpose, opened as read,
     pasted,
 };
 use shop::page::Page;
@@ -43,7 +44,11 @@ pub(crate) async fn opened(ctx: &Rc<RequestContext>, place: &Place) -> Option<Re
             let query = [PURPOSE, "=", purpose.name()].concat();
             lead(language, Route::Letter, Some(&query)).map(|reply| reply.empty())
         }
-        Opened::InFragment => lead(language, Route::Letter, None).map(|reply| reply.empty()),
+        Opened::InFragment => {
+            let from = with_query(request.path(), request.query());
+            let query = [FROM, "=", &encode_query(&from)].concat();
+            lead(language, Route::Letter, Some(&query)).map(|reply| reply.empty())
+        }
     };
     Some(match led {
         Ok(led) => led,

@@ -9,9 +9,9 @@ mod tests;
 
 use crate::backend::encode_query;
 use crate::failure::refusals;
-use crate::fields::decode;
+use crate::fields::{decode, pairs};
 use crate::forms::{Ask, Field};
-use crate::route::{Place, Route};
+use crate::route::{Address, Place, Route};
 use crate::session::{SealKey, seal, unseal};
 use crate::site::Accounts;
 use crate::words::letters as words_of;
@@ -27,6 +27,9 @@ const LETTER: &str = "letter";
 pub const LINK: &str = "link";
 /// The parameter of the page for pasted links that names the purpose of a cut link.
 pub const PURPOSE: &str = "of";
+
+/// The parameter of the page for pasted links that holds the address which a link with a fragment opened.
+pub const FROM: &str = "from";
 
 /// The fields of the form for a pasted link.
 pub const FIELDS: [Field; 1] = [Field::needed(LINK, Ask::Line, words_of::LINK)
@@ -161,11 +164,30 @@ pub fn pasted(accounts: &Accounts, text: &str) -> Result<Letter, &'static crate:
             .and_then(|at| rest.get(at..))
             .unwrap_or_default()
     });
+    let led = before_lead(address);
+    let address = led.as_deref().unwrap_or(address);
     match find(accounts, Pieces::read(address), false) {
         Some(Opened::Whole(letter)) => Ok(letter),
         Some(Opened::Cut(_)) => Err(&CUT),
         Some(Opened::InFragment) | None => Err(&NO_LETTER),
     }
+}
+
+/// The link behind an address of the page for pasted links, to which [`Opened::InFragment`] leads: browsers keep the
+/// fragment there.
+fn before_lead(address: &str) -> Option<String> {
+    let (page, fragment) = address.split_once('#')?;
+    let (path, query) = page.split_once('?')?;
+    let Place::Page(Address {
+        route: Route::Letter,
+        ..
+    }) = Place::parse(path)
+    else {
+        return None;
+    };
+    let sent = pairs(query.as_bytes());
+    let (_, from) = sent.iter().find(|(name, _)| name == FROM)?;
+    Some([from, "#", fragment].concat())
 }
 
 fn find(accounts: &Accounts, asked: Pieces<'_>, is_page: bool) -> Option<Opened> {

@@ -196,6 +196,37 @@ fn a_link_in_a_fragment_is_for_the_script_or_pasted() {
 }
 
 #[test]
+fn a_page_that_only_a_link_names_leads_on_with_the_fragment_of_the_browser() {
+    let same_end = Accounts {
+        activation_link: "/auth#uid={uid}&token={token}".to_owned(),
+        new_password_link: "/reset?by=mail#uid={uid}&token={token}".to_owned(),
+        ..Accounts::default()
+    };
+    for (link, purpose) in [
+        ("/ro/account/letter?from=%2Fauth", Purpose::Activation),
+        (
+            "/en/account/letter?from=%2Fru%2Fauth%2F",
+            Purpose::Activation,
+        ),
+        (
+            "/uk/account/letter?from=%2Freset%3Fby%3Dmail",
+            Purpose::NewPassword,
+        ),
+    ] {
+        let kept = [link, "#uid=MQ&token=c5k-0"].concat();
+        let found = letter(purpose, "MQ", "c5k-0");
+        assert_eq!(pasted(&same_end, &kept), Ok(found), "{kept}");
+    }
+    for other in [
+        "/ro/account/letter#uid=MQ&token=t",
+        "/ro/account/letter?from=%2Fother#uid=MQ&token=t",
+        "/ro/cart?from=%2Fauth#uid=MQ&token=t",
+    ] {
+        assert_eq!(pasted(&same_end, other), Err(&NO_LETTER), "{other}");
+    }
+}
+
+#[test]
 fn a_pasted_link_is_read_as_mail_programs_leave_it() {
     let by_query = accounts("/auth?uid={uid}&token={token}");
     let found = Ok(letter(Purpose::Activation, "MQ", "c5k-0a1b"));
