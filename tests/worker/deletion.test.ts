@@ -140,6 +140,27 @@ test("each failure of the letter has its page, and a lost answer may be tried ag
   }
 });
 
+test("after a lost answer, a user that the backend does not know is deleted here too, and a spent token is doubtful", async () => {
+  const pressed = async (body: unknown) => {
+    const other = await signedIn(shop);
+    await other.addToCart(PLENTY, 1);
+    const browser = await withLetter();
+    answer = { status: 502, body: "<html>" };
+    await press(browser);
+    answer = { status: 400, body };
+    const page = await press(browser);
+    return { page, other: (await other.send("/ro/account/orders")).status };
+  };
+  const doubtful = await pressed({ token: ["Invalid token for given user."] });
+  assert.ok(doubtful.page.html.includes(say("ro", "deletion", "probably_deleted")), doubtful.page.html);
+  assert.ok(doubtful.page.document.querySelector("main a[href='/ro?login=true']"), "the sign-in");
+  assert.equal(doubtful.other, 200, "a made-up letter signs nobody out");
+  const gone = await pressed({ uid: ["Invalid user id or user doesn't exist."] });
+  assert.ok(gone.page.html.includes(say("ro", "deletion", "deleted_title")), gone.page.html);
+  assert.equal(gone.other, 302);
+  assert.equal((await (await signedIn(shop)).cart()).empty, true, "the cart is gone");
+});
+
 test("without the letter, the button does nothing", async () => {
   const stranger = shop.shopper("casa");
   const page = await press(stranger);

@@ -276,6 +276,28 @@ test("a lost answer to a letter is said to be unknown, the letter is kept, and n
   assert.ok(await isLetIn(laptop));
   assert.equal((await ana.send(SET, form({ new_password: NEW, language: "ro" }))).status, 303);
   assert.ok(await isLetIn(laptop), "the box was not ticked");
+  assert.ok(!ana.cookies.has("end_sessions"), "the last wish counts");
+});
+
+test("a password that was set without an answer ends the other sessions at the next sign-in", async () => {
+  for (const pressesAgain of [false, true]) {
+    const email = await joined();
+    const laptop = await enters(email);
+    const ana = await withLetter(email);
+    const presses = () => ana.submit(SET, { new_password: NEW, end_others: "true", language: "ro" });
+    answers(CONFIRM_CALL, 502, "<html>", true);
+    assert.equal((await presses()).status, 503);
+    backend.scripts.clear();
+    if (pressesAgain) {
+      const answer = await presses();
+      assert.equal(answer.status, 410);
+      assert.ok(alert(answer).includes(word("password.probably_set")), answer.html);
+      assert.ok(answer.document.querySelector("main a[href='/ro?login=true']"), "the sign-in");
+    }
+    assert.ok(await isLetIn(laptop), "a stranger's made-up letter signs nobody out");
+    assert.equal((await ana.send("/api/session", form({ email, password: NEW, language: "ro" }))).status, 303);
+    assert.deepEqual([await isLetIn(laptop), await isLetIn(ana)], [false, true]);
+  }
 });
 
 test("a change keeps this session, ends the others if asked to, and shows errors at their fields", async () => {

@@ -10,7 +10,9 @@ use shop::account::{ADDRESSES, OrderFilter, Orders, orders};
 use shop::backend::Request;
 use shop::deletion::download::{Copy, MOST_PAGES, Part, cart_part, file_name, sessions_part};
 use shop::deletion::page::{self, DONE_FIELD, DataPage};
-use shop::deletion::{Way, confirm as confirm_call, unconfirmed, unsent};
+use shop::deletion::{
+    DELETION_UNKNOWN, Way, confirm as confirm_call, is_gone, unconfirmed, unsent,
+};
 use shop::failure::Failure;
 use shop::favourites::LIST;
 use shop::fields::Fields;
@@ -131,8 +133,15 @@ pub(crate) async fn confirmed(visit: Rc<Visit>, _fields: Fields) -> Result<Respo
     };
     limits::sending(&visit).await?;
     let call = confirm_call(&letter.uid, &letter.token);
-    if let Err(failure) = of_letter(&visit).ask(&call).await {
-        let told = unconfirmed(&failure).unwrap_or_else(|| from_backend(&failure, "deletion"));
+    let is_unsure = letter.is_unsure;
+    if let Err(failure) = of_letter(&visit).ask(&call).await
+        && !is_gone(&failure, is_unsure)
+    {
+        let told =
+            unconfirmed(&failure, is_unsure).unwrap_or_else(|| from_backend(&failure, "deletion"));
+        if told == Failure::Refused(&DELETION_UNKNOWN) {
+            letters::keep_unsure(&visit, letter);
+        }
         let again = async |failure: &Failure| Ok(page::confirm(&visit.view(), Some(failure)));
         return Ok(respond::form(&visit, Err(told), again).await);
     }

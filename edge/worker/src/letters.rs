@@ -103,6 +103,19 @@ pub(crate) fn held(ctx: &RequestContext, purpose: Purpose) -> Option<Letter> {
     (letter.purpose == purpose).then_some(letter)
 }
 
+/// Keeps a letter whose press had no answer: the next one may find it used.
+pub(crate) fn keep_unsure(ctx: &RequestContext, letter: Letter) {
+    let unsure = Letter {
+        is_unsure: true,
+        ..letter
+    };
+    if let Some(key) = &ctx.site.seal_key {
+        let sealed = unsure.seal(key, clock::now_ms());
+        let age = Some(LETTER_COOKIE_AGE);
+        ctx.session.set(ctx, LETTER_COOKIE, &sealed, age);
+    }
+}
+
 /// Forgets the letter, once its token has done its work or can do none.
 pub(crate) fn used(ctx: &RequestContext) {
     ctx.session.set(ctx, LETTER_COOKIE, "", Some(0));

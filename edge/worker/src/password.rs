@@ -7,7 +7,7 @@ use platform::clock;
 use platform::response::ResponseBuilder;
 use shop::account::{needs_cabinet, password_page};
 use shop::backend::BackendFailure;
-use shop::failure::Failure;
+use shop::failure::{Failure, Kind};
 use shop::fields::Fields;
 use shop::forms::{Field, explain, read};
 use shop::letters::Purpose as LetterPurpose;
@@ -15,8 +15,8 @@ use shop::page::Page;
 use shop::pagecache::{Bypass, CachePolicy, CacheStatus};
 use shop::password::{
     self as view, ASKED_COOKIE, ASKED_COOKIE_AGE, AskedLetter, COMMON, CURRENT, END_OTHERS,
-    ENDING_COOKIE, ENDING_COOKIE_AGE, FORGOTTEN_FIELDS, LETTER_SPENT, LetterProof, NEW, NOT_ASKED,
-    NOT_CHANGED, OTHER, UNKNOWN, check, refused_by_letter, refused_change, seal_ending,
+    ENDING_COOKIE, ENDING_COOKIE_AGE, FORGOTTEN_FIELDS, LetterProof, NEW, NOT_ASKED, NOT_CHANGED,
+    OTHER, UNKNOWN, UNKNOWN_BY_LETTER, check, refused_by_letter, refused_change, seal_ending,
     send_letter, set_by_letter, user_of,
 };
 use shop::paths::Target;
@@ -190,14 +190,19 @@ async fn set_new(visit: &Visit, fields: &Fields) -> Result<String, Failure> {
     };
     let set = visit.backend_without_session();
     if let Err(error) = set.ask(&set_by_letter(proof, password)).await {
-        let failure = refused_by_letter(&error);
+        let failure = refused_by_letter(&error, letter.is_unsure);
         let failure = failure.unwrap_or_else(|| from_backend(&error, "reset_password_confirm"));
-        if failure == Failure::Refused(&LETTER_SPENT) {
+        if failure.kind() == Kind::Gone {
             letters::used(visit);
+        } else if failure == Failure::Refused(&UNKNOWN_BY_LETTER) {
+            // The shopper may go and sign in, or find the letter used: nothing else would end the sessions then.
+            promise_to_end(visit, answers.is_ticked(&END_OTHERS));
+            letters::keep_unsure(visit, letter);
         }
         return Err(failure);
     }
     letters::used(visit);
+    promise_to_end(visit, false);
     let user = user_of(&letter.uid);
     let is_own = user.is_some() && visit.caller().id() == user.as_deref();
     if answers.is_ticked(&END_OTHERS) {
@@ -221,12 +226,19 @@ async fn end_all(visit: &Visit, user: Option<&str>) {
         Some(user) => sessions::end_all_of(visit, user).await,
         None => Err(Failure::NotFound),
     };
-    if ended.is_err()
-        && let Some(key) = &visit.site.seal_key
-    {
+    if ended.is_err() {
+        promise_to_end(visit, true);
+    }
+}
+
+/// Promises that the next sign-in of this browser ends the account's other sessions, or takes an earlier promise back.
+fn promise_to_end(visit: &Visit, is_wished: bool) {
+    if is_wished && let Some(key) = &visit.site.seal_key {
         let sealed = seal_ending(key, clock::now_ms());
         let age = Some(ENDING_COOKIE_AGE);
         visit.session.set(visit, ENDING_COOKIE, &sealed, age);
+    } else if visit.request.cookie(ENDING_COOKIE).is_some() {
+        visit.session.set(visit, ENDING_COOKIE, "", Some(0));
     }
 }
 

@@ -19,6 +19,8 @@ refusals! {
     pub STALE = "stale", words_of::STALE, Gone;
     /// The letter belongs to no account of this shop.
     pub FOREIGN = "foreign", words_of::FOREIGN, Gone;
+    /// The letter does not work any more, and its last press had no answer: that press has probably deleted the account.
+    pub PROBABLY_DELETED = "probably_deleted", words_of::PROBABLY_DELETED, Gone;
     /// The backend deletes only the account of a session.
     pub SIGN_IN_FIRST = "sign_in_first", words_of::SIGN_IN_FIRST, Unauthorized;
     /// The call was sent, and no answer says whether the account is deleted.
@@ -80,9 +82,19 @@ pub fn confirm(uid: &str, token: &str) -> Call<()> {
     )
 }
 
-/// Why an account was not deleted (spec commerce 7: a failed deletion sets an error).
-pub fn unconfirmed(failure: &BackendFailure) -> Option<Failure> {
+/// Whether a refusal says that the account of a letter exists no more, after a press without an answer. Nothing less
+/// will do: strangers can write a letter with another's id, and what the shop keeps of an account is deleted then.
+pub fn is_gone(failure: &BackendFailure, is_unsure: bool) -> bool {
+    is_unsure && matches!(failure, BackendFailure::Status(400 | 422, body) if names_uid(body))
+}
+
+/// Why an account was not deleted (spec commerce 7: a failed deletion sets an error), by a letter which an earlier press
+/// without an answer may have used.
+pub fn unconfirmed(failure: &BackendFailure, is_unsure: bool) -> Option<Failure> {
     let refusal = match failure {
+        BackendFailure::Status(400 | 403 | 404 | 409 | 410 | 422, _) if is_unsure => {
+            &PROBABLY_DELETED
+        }
         BackendFailure::Status(401, _) => &SIGN_IN_FIRST,
         BackendFailure::Status(404, _) => &FOREIGN,
         BackendFailure::Status(400 | 422, body) if names_uid(body) => &FOREIGN,
@@ -147,8 +159,9 @@ mod tests {
 
     #[test]
     fn each_failure_of_a_deletion_has_its_words() {
-        let of =
-            |status: u16, body: &str| unconfirmed(&BackendFailure::Status(status, body.to_owned()));
+        let of = |status: u16, body: &str| {
+            unconfirmed(&BackendFailure::Status(status, body.to_owned()), false)
+        };
         for (status, body, refusal) in [
             (
                 400,
@@ -175,10 +188,33 @@ mod tests {
             );
         }
         for lost in [BackendFailure::Timeout, BackendFailure::Unreachable] {
-            let told = unconfirmed(&lost);
+            let told = unconfirmed(&lost, false);
             assert_eq!(told, Some(Failure::Refused(&DELETION_UNKNOWN)), "{lost:?}");
         }
-        assert_eq!(unconfirmed(&BackendFailure::Resting), None);
+        assert_eq!(unconfirmed(&BackendFailure::Resting, false), None);
+    }
+
+    #[test]
+    fn after_a_lost_answer_only_a_missing_user_says_that_the_account_is_gone() {
+        let refused = |status: u16, body: &str| BackendFailure::Status(status, body.to_owned());
+        let missing = refused(400, r#"{"uid":["Invalid user id or user doesn't exist."]}"#);
+        assert!(is_gone(&missing, true));
+        assert!(!is_gone(&missing, false), "the letter was never pressed");
+        for doubtful in [
+            refused(400, r#"{"token":["Invalid token for given user."]}"#),
+            refused(403, r#"{"detail":"Stale token for given user."}"#),
+            refused(404, ""),
+            refused(500, r#"{"uid":1}"#),
+            BackendFailure::Timeout,
+        ] {
+            assert!(!is_gone(&doubtful, true), "{doubtful:?}");
+        }
+        for spent in [400, 403, 404, 410] {
+            let told = unconfirmed(&refused(spent, ""), true);
+            assert_eq!(told, Some(Failure::Refused(&PROBABLY_DELETED)), "{spent}");
+        }
+        let lost = unconfirmed(&BackendFailure::Timeout, true);
+        assert_eq!(lost, Some(Failure::Refused(&DELETION_UNKNOWN)));
     }
 
     #[test]

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use super::Way;
 use crate::account::page::frame;
-use crate::failure::Failure;
+use crate::failure::{Failure, Kind};
 use crate::fields::Fields;
 use crate::forms::FormState;
 use crate::html::Icon;
@@ -104,11 +104,10 @@ fn request(view: &View<'_>, shown: DataPage<'_>) -> Markup {
 pub fn confirm(view: &View<'_>, problem: Option<&Failure>) -> Page {
     let words = view.words();
     // Only an unknown outcome may be tried again with the same letter.
-    let may_press = problem.is_none_or(|problem| {
-        !matches!(problem, Failure::Refused(refusal) if *refusal == &super::STALE || *refusal == &super::FOREIGN)
-    });
-    let is_unsigned =
-        matches!(problem, Some(Failure::Refused(refusal)) if *refusal == &super::SIGN_IN_FIRST);
+    let may_press = problem.is_none_or(|problem| problem.kind() != Kind::Gone);
+    let is = |refusal| problem == Some(&Failure::Refused(refusal));
+    let is_doubtful = is(&super::PROBABLY_DELETED);
+    let may_sign_in = is_doubtful || is(&super::SIGN_IN_FIRST);
     let body = html! {
         @if let Some(problem) = problem { (alert(&problem.message(words))) }
         @if may_press {
@@ -118,12 +117,14 @@ pub fn confirm(view: &View<'_>, problem: Option<&Failure>) -> Page {
                 button.button.button-main.button-large.button-wide { (words.say(words_of::CONFIRM)) }
             }
         }
-        @if is_unsigned {
+        @if may_sign_in {
             p { a.link href=(view.href(Route::SignIn)) { (words.say(words_of::TO_SIGN_IN)) } }
-        } @else if !may_press {
+        }
+        @if !may_press {
             p { a.link href=(view.href(Route::AccountData)) { (words.say(words_of::ASK_AGAIN)) } }
         }
-        p { a.link href=(view.href(Route::Home)) { (words.say(words_of::KEEP)) } }
+        @let home = if is_doubtful { words_of::TO_HOME } else { words_of::KEEP };
+        p { a.link href=(view.href(Route::Home)) { (words.say(home)) } }
     };
     of_letter(view, words.say(words_of::CONFIRM_TITLE), &body)
 }
@@ -152,7 +153,7 @@ fn alert(message: &str) -> Markup {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{DELETION_UNKNOWN, FOREIGN, SIGN_IN_FIRST, STALE};
+    use super::super::{DELETION_UNKNOWN, FOREIGN, PROBABLY_DELETED, SIGN_IN_FIRST, STALE};
     use super::*;
     use crate::fixtures::with_view;
 
@@ -183,6 +184,7 @@ mod tests {
         for (refusal, may_press, way_on) in [
             (&STALE, false, "/ro/account/data"),
             (&FOREIGN, false, "/ro/account/data"),
+            (&PROBABLY_DELETED, false, "/ro?login=true"),
             (&SIGN_IN_FIRST, true, "/ro?login=true"),
             (&DELETION_UNKNOWN, true, r#"href="/ro""#),
         ] {

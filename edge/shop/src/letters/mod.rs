@@ -22,6 +22,8 @@ pub const LETTER_COOKIE: &str = "letter";
 pub const LETTER_COOKIE_AGE: u32 = 30 * 60;
 
 const LETTER: &str = "letter";
+/// The last part of the cookie after a press without an answer.
+const UNSURE: &str = "unsure";
 
 /// The field for a pasted link, and the parameter of the door that takes a link from a script.
 pub const LINK: &str = "link";
@@ -92,6 +94,8 @@ pub struct Letter {
     pub purpose: Purpose,
     pub uid: String,
     pub token: String,
+    /// Its button was pressed, and no answer says whether that has used it.
+    pub is_unsure: bool,
 }
 
 impl Letter {
@@ -99,7 +103,9 @@ impl Letter {
     pub fn seal(&self, key: &SealKey, now_ms: u64) -> String {
         let until = now_ms / 1000 + u64::from(LETTER_COOKIE_AGE);
         let (uid, token) = (encode_query(&self.uid), encode_query(&self.token));
-        let parts = [self.purpose.name(), &until.to_string(), &uid, &token];
+        let until = until.to_string();
+        let mut parts = vec![self.purpose.name(), &until, &uid, &token];
+        parts.extend(self.is_unsure.then_some(UNSURE));
         seal(key, LETTER, &parts.join("/"))
     }
 
@@ -113,6 +119,7 @@ impl Letter {
             purpose,
             uid: decode(uid.as_bytes()),
             token: decode(token.as_bytes()),
+            is_unsure: parts.next().is_some(),
         })
     }
 }
@@ -199,6 +206,7 @@ fn find(accounts: &Accounts, asked: Pieces<'_>, is_page: bool) -> Option<Opened>
                     purpose,
                     uid,
                     token,
+                    is_unsure: false,
                 };
                 return Some(Opened::Whole(letter));
             }

@@ -13,6 +13,8 @@ use crate::words::password as words_of;
 refusals! {
     /// The letter's token was used, is too old, or belongs to another account.
     pub LETTER_SPENT = "letter_spent", words_of::LETTER_SPENT, Gone;
+    /// The same of a letter whose last press had no answer: that press has probably set the password.
+    pub PROBABLY_SET = "letter_spent", words_of::PROBABLY_SET, Gone;
     /// The backend has not said whether the password is changed.
     pub UNKNOWN = "unknown", words_of::UNKNOWN, Unavailable;
     /// The backend has not answered, and does not know the new password.
@@ -87,29 +89,32 @@ pub fn change(current: &str, password: &str) -> Call<()> {
     )
 }
 
-/// The failure of a new password by a letter. `None` if the backend's rate limit was hit.
-pub fn refused_by_letter(error: &BackendFailure) -> Option<Failure> {
+/// The failure of a new password by a letter, which an earlier press without an answer may have used. `None` if the
+/// backend was not asked, or has not looked at it.
+pub fn refused_by_letter(error: &BackendFailure, is_unsure: bool) -> Option<Failure> {
+    let spent = if is_unsure {
+        &PROBABLY_SET
+    } else {
+        &LETTER_SPENT
+    };
     match error {
-        BackendFailure::TooOften(..) => None,
+        BackendFailure::TooOften(..) | BackendFailure::Resting => None,
         BackendFailure::Status(400 | 422, body) => {
             let said = messages(body);
             let is_of_letter = said.contains_key("uid") || said.contains_key("token");
             Some(if is_of_letter {
-                Failure::Refused(&LETTER_SPENT)
+                Failure::Refused(spent)
             } else {
                 told(said)
             })
         }
-        BackendFailure::Status(401 | 403 | 404 | 409 | 410, _) => {
-            Some(Failure::Refused(&LETTER_SPENT))
-        }
+        BackendFailure::Status(401 | 403 | 404 | 409 | 410, _) => Some(Failure::Refused(spent)),
         other if is_answered(other) => Some(Failure::Refused(&REFUSED)),
         BackendFailure::Status(..)
         | BackendFailure::Timeout
         | BackendFailure::Unreachable
         | BackendFailure::TooLarge
-        | BackendFailure::Unreadable(_)
-        | BackendFailure::Resting => Some(Failure::Refused(&UNKNOWN_BY_LETTER)),
+        | BackendFailure::Unreadable(_) => Some(Failure::Refused(&UNKNOWN_BY_LETTER)),
     }
 }
 
@@ -269,7 +274,7 @@ mod tests {
             r#"["Too short.","Too common."]"#,
         ] {
             for refused in [
-                refused_by_letter(&status(400, body)),
+                refused_by_letter(&status(400, body), false),
                 refused_change(&status(400, body)),
             ] {
                 let fields = refused.unwrap().fields(words);
@@ -300,8 +305,10 @@ mod tests {
             status(404, ""),
             status(410, "<html>"),
         ] {
-            let refused = refused_by_letter(&spent);
+            let refused = refused_by_letter(&spent, false);
             assert_eq!(refused, Some(Failure::Refused(&LETTER_SPENT)), "{spent:?}");
+            let unsure = refused_by_letter(&spent, true);
+            assert_eq!(unsure, Some(Failure::Refused(&PROBABLY_SET)), "{spent:?}");
         }
         for unknown in [
             status(500, "<html>"),
@@ -310,7 +317,7 @@ mod tests {
             BackendFailure::Unreachable,
             BackendFailure::Unreadable(String::new()),
         ] {
-            let refused = refused_by_letter(&unknown);
+            let refused = refused_by_letter(&unknown, false);
             assert_eq!(
                 refused,
                 Some(Failure::Refused(&UNKNOWN_BY_LETTER)),
@@ -319,7 +326,8 @@ mod tests {
             assert_eq!(refused_change(&unknown), None, "{unknown:?}");
         }
         let often = BackendFailure::TooOften(30, String::new());
-        assert_eq!(refused_by_letter(&often), None);
+        assert_eq!(refused_by_letter(&often, false), None);
+        assert_eq!(refused_by_letter(&BackendFailure::Resting, true), None);
     }
 
     #[test]

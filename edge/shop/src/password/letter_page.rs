@@ -31,8 +31,8 @@ pub fn end_others_box(state: &FormState<'_>, is_first: bool) -> Markup {
 /// again instead.
 pub fn by_letter(view: &View<'_>, typed: &Fields, problem: Option<&Failure>) -> Page {
     let words = view.words();
-    let is_spent = problem.is_some_and(|problem| problem.kind() == Kind::Gone);
-    let title = words.say(if is_spent {
+    let spent = problem.filter(|problem| problem.kind() == Kind::Gone);
+    let title = words.say(if spent.is_some() {
         words_of::SPENT_TITLE
     } else {
         words_of::NEW_TITLE
@@ -52,7 +52,7 @@ pub fn by_letter(view: &View<'_>, typed: &Fields, problem: Option<&Failure>) -> 
         div.wrap {
             section.sign-in {
                 h1 { (title) }
-                @if is_spent { (spent(view)) } @else {
+                @if let Some(spent) = spent { (spent_letter(view, spent)) } @else {
                     @if let Some(problem) = problem.filter(|_| errors.is_empty()) {
                         div.notice.notice-negative role="alert" { (Icon("alert")) p { (problem.message(words)) } }
                     }
@@ -76,10 +76,10 @@ pub fn by_letter(view: &View<'_>, typed: &Fields, problem: Option<&Failure>) -> 
 }
 
 /// A letter that was used already, is too old, or is not of an account here.
-fn spent(view: &View<'_>) -> Markup {
+fn spent_letter(view: &View<'_>, problem: &Failure) -> Markup {
     let words = view.words();
     html! {
-        div.notice.notice-warning role="alert" { (Icon("alert")) p { (words.say(words_of::LETTER_SPENT)) } }
+        div.notice.notice-warning role="alert" { (Icon("alert")) p { (problem.message(words)) } }
         p { a.link href=(view.href(Route::SignIn)) { (words.say(words_of::TO_SIGN_IN)) } }
         p.quiet { (words.say(words_of::ASK_AGAIN)) }
         (ask_again(view, &Fields::default(), None))

@@ -9,8 +9,8 @@ mod letter_page;
 mod ending;
 
 pub use calls::{
-    CALLS, LETTER_SPENT, LetterProof, NOT_CHANGED, UNKNOWN, UNKNOWN_BY_LETTER, change,
-    refused_by_letter, refused_change, send_letter, set_by_letter, user_of,
+    CALLS, LETTER_SPENT, LetterProof, NOT_CHANGED, PROBABLY_SET, UNKNOWN, UNKNOWN_BY_LETTER,
+    change, refused_by_letter, refused_change, send_letter, set_by_letter, user_of,
 };
 pub use commonest::COMMON;
 pub use ending::{ENDING_COOKIE, ENDING_COOKIE_AGE, is_ending, seal_ending};

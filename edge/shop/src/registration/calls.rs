@@ -74,6 +74,7 @@ pub const CALLS: &[&dyn Contract] = &[
             purpose: Purpose::Activation,
             uid: "MQ".to_owned(),
             token: "contract-check".to_owned(),
+            is_unsure: false,
         }))
     })
     .used_by("the button of the activation's page")

@@ -175,6 +175,7 @@ fn a_letter_is_used_stale_failed_or_kept() {
         purpose: Purpose::Activation,
         uid: "MQ".to_owned(),
         token: "t".to_owned(),
+        is_unsure: false,
     });
     let sent = call.request.json().unwrap_or_default().to_owned();
     assert_eq!(sent, r#"{"uid":"MQ","token":"t"}"#);
