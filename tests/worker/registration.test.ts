@@ -97,6 +97,9 @@ test("a letter's link is opened by scanners as often as they like, and the perso
   const typed = signIn.document.querySelector("input[name=email]")?.getAttribute("value");
   assert.equal(typed, email);
   assert.ok(signIn.html.includes(words("registration.active")));
+  const set = signIn.document.querySelector("main [role=status] a")?.getAttribute("href");
+  const forgotten = await ion.visit(set ?? "");
+  assert.equal(forgotten.document.querySelector("main input[name=email]")?.getAttribute("value"), email);
   const entered = await ion.send("/api/session", form({ language: "ro", email, password: PASSWORD }));
   assert.equal(entered.status, 303);
 
@@ -156,9 +159,9 @@ test("errors that everybody may see come before the backend is asked", async () 
   assert.equal(heard(USERS).length, before);
 });
 
-test("a backend that fails loses nothing that was typed, and the next press registers", async () => {
+test("a backend that fails for everybody loses nothing that was typed, and the next press registers", async () => {
   const failures: [string, () => void][] = [
-    ["500", () => answers(USERS, 500, "email exists")],
+    ["502", () => answers("/", 502, "<html>")],
     ["nothing", () => backend.scripts.set(USERS, (asked) => asked.socket.destroy())],
     ["404", () => answers(USERS, 404, "{}")],
   ];
@@ -174,6 +177,56 @@ test("a backend that fails loses nothing that was typed, and the next press regi
     assert.equal(location(await register(shopper, email)), SENT, what);
     await letterTo(email);
   }
+});
+
+test("a backend that fails at the letter, or is slow with it, tells nobody that the address is new", async () => {
+  const told = async (email: string) => {
+    const shopper = guest();
+    const answer = await register(shopper, email);
+    const page = await shopper.visit(SENT);
+    return { to: location(answer), html: page.html.replaceAll(email, "…").replace(/\d+/g, "0"), shopper };
+  };
+  answers(USERS, 400, JSON.stringify({ email: ["Există deja."] }));
+  const known = await told("known@example.com");
+  assert.equal(known.to, SENT);
+  for (const language of LANGUAGES) {
+    const page = await known.shopper.visit(SENT.replace("ro", language));
+    assert.ok(page.html.includes(wordsOf(language)("registration.nothing_came")), language);
+  }
+  backend.scripts.set(USERS, ({ url }, answer) => answer.writeHead(url === USERS ? 500 : 401).end());
+  const failed = await told("fresh@example.com");
+  assert.deepEqual([failed.to, failed.html], [SENT, known.html]);
+
+  const late = Promise.withResolvers<void>();
+  backend.scripts.set(USERS, (_, answer) => {
+    void late.promise.then(() => answer.writeHead(400).end(JSON.stringify({ password: ["Prea simplă."] })));
+  });
+  const slow = await told("slow1@example.com");
+  assert.deepEqual([slow.to, slow.html], [SENT, known.html], "before the backend has answered");
+  late.resolve();
+  await until("the late refusal frees the address", async () => {
+    const { document } = await slow.shopper.visit(SENT);
+    return !document.querySelector("main [data-left]");
+  });
+  backend.scripts.clear();
+  assert.equal(location(await register(slow.shopper, "slow1@example.com")), SENT);
+  assert.match(await letterTo("slow1@example.com"), /activate/, "the data are sent again");
+});
+
+test("a backend without a call for a second letter gets the same page", async () => {
+  const pages = [];
+  for (const status of [204, 404, 500]) {
+    answers("/auth/users/resend_activation/", status);
+    const shopper = guest();
+    const email = fresh();
+    const before = heard("/auth/users/resend_activation/").length;
+    const answer = await again(shopper, email);
+    const { html } = await shopper.visit(location(answer) ?? "");
+    pages.push({ to: location(answer), html: html.replaceAll(email, "…").replace(/\d+/g, "0") });
+    await until("the call", async () => heard("/auth/users/resend_activation/").length > before);
+  }
+  assert.equal(pages[0]?.to, `${SENT}?again=true`);
+  for (const page of pages) assert.deepEqual(page, pages[0]);
 });
 
 test("ten clicks, a reload and Back send one letter", async () => {

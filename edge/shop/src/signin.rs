@@ -50,7 +50,16 @@ pub fn login(view: &View<'_>, sign_in: SignIn<'_>) -> Page {
                 h1 { (title) }
                 p.quiet { (words.say(words_of::LEAD)) }
                 @if sign_in.problem.is_none() && sign_in.fields.text(TOLD_FIELD) == ACTIVATED {
-                    div.notice.notice-positive role="status" { (Icon("check")) p { (words.say(registration::ACTIVE)) } }
+                    div.notice.notice-positive role="status" {
+                        (Icon("check"))
+                        div {
+                            p { (words.say(registration::ACTIVE)) }
+                            // Somebody else may have registered the address first, with a password of their own.
+                            @if accounts.password {
+                                p { a.link href=(view.href(Route::ForgottenPassword)) { (words.say(registration::SET_PASSWORD)) } }
+                            }
+                        }
+                    }
                 }
                 @if accounts.password { (with_password(view, sign_in)) } @else {
                     @if let Some(problem) = sign_in.problem {

@@ -3,8 +3,11 @@
 use std::time::Duration;
 
 use futures_util::future::{LocalBoxFuture, join};
+use platform::backend::Backend;
 use platform::{bindings, clock};
+use shop::backend::BackendFailure;
 use shop::failure::Failure;
+use shop::session::ME;
 
 use crate::context::RequestContext;
 
@@ -32,6 +35,27 @@ pub(crate) async fn at<T: 'static>(
         });
     }
     result
+}
+
+/// Whether a failure says that the backend is away for everybody: any other may depend on the account, and is not told.
+pub(crate) async fn is_away(backend: &Backend, failure: &BackendFailure) -> bool {
+    let is_known = matches!(
+        failure,
+        BackendFailure::Unreachable | BackendFailure::Resting
+    );
+    is_known || is_down(failure) && backend.ask(&ME).await.is_err_and(|error| is_down(&error))
+}
+
+/// Whether an answer is not the application's own.
+const fn is_down(failure: &BackendFailure) -> bool {
+    match failure {
+        BackendFailure::Status(status, _) => *status >= 500,
+        BackendFailure::Unreachable
+        | BackendFailure::Resting
+        | BackendFailure::Unreadable(_)
+        | BackendFailure::TooLarge => true,
+        BackendFailure::Timeout | BackendFailure::TooOften(..) => false,
+    }
 }
 
 /// The result of the work; a refusal not before the floor has passed.

@@ -22,12 +22,13 @@ use shop::password::{
 use shop::paths::Target;
 use shop::route::{Address, Route};
 use shop::sending::{Delivery, Destination, Purpose};
-use shop::session::{Credentials, ME, Notice, login_href, sign_in};
+use shop::session::{Credentials, Notice, login_href, sign_in};
 use web_sys::Response;
 
 use crate::context::RequestContext;
 use crate::failure::from_backend;
 use crate::identity::{account, cookie_max_age};
+use crate::known_browser::registration;
 use crate::respond::FormSuccess;
 use crate::sending::Claim;
 use crate::visit::Visit;
@@ -69,7 +70,9 @@ pub(crate) async fn forgotten(visit: &Visit) -> Result<Page, Failure> {
         return Ok(view::asked(&view, &letter, wait));
     }
     let account = account(visit, visit.language).await;
-    let address = account.map(|account| account.user.email);
+    let address = account
+        .map(|account| account.user.email)
+        .or_else(|| registration(visit).map(|registered| registered.email));
     let typed = Fields::of(FORGOTTEN_FIELDS[0].name, &address.unwrap_or_default());
     Ok(view::forgotten(&view, &typed, None))
 }
@@ -128,26 +131,12 @@ async fn send(visit: Rc<Visit>, destination: Destination) -> Result<(), Failure>
     worker::console_error!("backend reset_password: {failure}");
     let is_known =
         Delivery::of(&failure) == Delivery::Unsent || failure == BackendFailure::Unreachable;
-    let is_away =
-        is_known || is_down(&failure) && backend.ask(&ME).await.is_err_and(|error| is_down(&error));
-    if !is_away {
+    if !is_known && !floor::is_away(&backend, &failure).await {
         return Ok(());
     }
     sending::release(&visit, Purpose::NewPassword, &destination).await;
     let pause_s = failure.pause_s();
     Err(pause_s.map_or(Failure::Refused(&NOT_ASKED), Failure::TooOften))
-}
-
-/// Whether an answer is not the application's own.
-const fn is_down(failure: &BackendFailure) -> bool {
-    match failure {
-        BackendFailure::Status(status, _) => *status >= 500,
-        BackendFailure::Unreachable
-        | BackendFailure::Resting
-        | BackendFailure::Unreadable(_)
-        | BackendFailure::TooLarge => true,
-        BackendFailure::Timeout | BackendFailure::TooOften(..) => false,
-    }
 }
 
 /// The page of the letter for a new password.

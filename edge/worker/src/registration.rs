@@ -19,15 +19,15 @@ use shop::registration::activation_page::{activation, again as again_page, faile
 use shop::registration::page::{LetterSent, form, sent};
 use shop::registration::{
     AGAIN_FIELDS, Activation, CHANGE, EMAIL, NAME, NO_LETTER, REMEMBERED_COOKIE,
-    REMEMBERED_COOKIE_AGE, Registrant, Remembered, TRAP, Verdict, activate as activate_call, judge,
-    judge_activation, register as register_call, send_again,
+    REMEMBERED_COOKIE_AGE, Registrant, Remembered, TRAP, UNKNOWN, Verdict,
+    activate as activate_call, judge, judge_activation, register as register_call, send_again,
 };
 use shop::route::Route;
 use shop::sending::{Destination, Purpose};
 use shop::session::{ACTIVATED, TOLD_FIELD};
 use web_sys::Response;
 
-use crate::floor::no_sooner;
+use crate::floor::{at, is_away};
 use crate::known_browser::registration;
 use crate::respond::FormSuccess;
 use crate::sending::{Claim, claim, release, state};
@@ -89,16 +89,17 @@ pub(crate) fn register(
     })
 }
 
-async fn begin(visit: &Visit, fields: &Fields) -> Result<(), Failure> {
+async fn begin(visit: &Rc<Visit>, fields: &Fields) -> Result<(), Failure> {
     // These errors are about what was typed, not about any account, and come first.
     let registrant = Registrant::read(&visit.view(), fields)?;
     let email = registrant.email.clone();
     if fields.text(TRAP).is_empty() {
         let destination = Destination::Email(email.clone());
         if claim(visit, Purpose::Activation, &destination).await? == Claim::Send {
-            let judged = no_sooner(visit, ask(visit, &registrant)).await;
-            if let Err(failure) = judged {
-                release(visit, Purpose::Activation, &destination).await;
+            let asked = ask(visit.clone(), registrant, destination);
+            // The backend judges the fields before it sends the letter, which may take long: without a word by the
+            // floor, the page is the one of a known address.
+            if let Some(Err(failure)) = at(visit, Box::pin(asked)).await {
                 return Err(failure);
             }
         }
@@ -109,22 +110,33 @@ async fn begin(visit: &Visit, fields: &Fields) -> Result<(), Failure> {
 }
 
 /// Asks the backend for the account. The owner of a known address gets a letter after the answer: the one for a new
-/// password, or the one of an activation that never happened.
-async fn ask(visit: &Visit, registrant: &Registrant) -> Result<(), Failure> {
-    let call = register_call(registrant, &visit.shop().site.bodies);
-    let answer = backend(visit).ask(&call).await;
+/// password, or the one of an activation that never happened. A failure that may be told frees the destination, so that
+/// the form can be sent again at once.
+async fn ask(
+    visit: Rc<Visit>,
+    registrant: Registrant,
+    destination: Destination,
+) -> Result<(), Failure> {
+    let call = register_call(&registrant, &visit.shop().site.bodies);
+    let backend = backend(&visit);
+    let answer = backend.ask(&call).await;
     if let Err(error) = &answer {
         worker::console_error!("backend registration: {error}");
     }
-    match judge(answer) {
-        Verdict::Registered => Ok(()),
+    let failure = match judge(answer) {
+        Verdict::Registered => return Ok(()),
         Verdict::Taken => {
-            post_later(visit, "new password", send_letter(&registrant.email));
-            post_activation_later(visit, &registrant.email);
-            Ok(())
+            post_later(&visit, "new password", send_letter(&registrant.email));
+            post_activation_later(&visit, &registrant.email);
+            return Ok(());
         }
-        Verdict::Refused(failure) | Verdict::Unknown(failure) => Err(failure),
-    }
+        // Perhaps it fails at the letter, which only a new address gets.
+        Verdict::Unknown(error) if !is_away(&backend, &error).await => return Ok(()),
+        Verdict::Unknown(_) => Failure::Refused(&UNKNOWN),
+        Verdict::Refused(failure) => failure,
+    };
+    release(&visit, Purpose::Activation, &destination).await;
+    Err(failure)
 }
 
 /// Sends a letter's call after the answer, so that the answer's time tells nothing.

@@ -60,7 +60,7 @@ pub const CALLS: &[&dyn Contract] = &[
         Some(register(&registrant, &Bodies::default()))
     })
     .used_by("registration")
-    .without("400, 409 and 422 show their words at their fields, but none that tells that the address is known: that page is the one of a new address. 429 says when to come back; anything else says that the outcome is not known.")
+    .without("400, 409 and 422 show their words at their fields, but none that tells that the address is known: that page is the one of a new address, and so is the one after a 5xx of a backend that answers otherwise, and the one without an answer within 1.2 s. 429 says when to come back; a backend that is away, or any other 4xx, says that the outcome is not known.")
     .shown_by("tests/worker/registration.test.ts")
     .access(Access::Write)
     .also_fine(REFUSALS)

@@ -107,6 +107,9 @@ pub fn sent(view: &View<'_>, sent: LetterSent<'_>, problem: Option<&Failure>) ->
                 }
                 p { (before) b.typed { (sent.to.email) } (after) }
                 p.quiet { (words.say(words_of::SPAM)) }
+                @if sent.to.name.is_some() {
+                    p.quiet { (words.say(words_of::NOTHING_CAME)) " " a.link href=(other) { (words.say(words_of::SEND_DATA_AGAIN)) } }
+                }
                 @if sent.may_be_sent_again {
                     (again(view, &Again {
                         action: &Endpoint::ActivationAgain.href(),

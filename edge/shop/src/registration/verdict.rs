@@ -11,7 +11,7 @@ use crate::session::Tokens;
 use crate::words::registration as words_of;
 
 refusals! {
-    /// No answer came, so that nothing is known of the registration or the activation.
+    /// No answer came, or one that is none, so that nothing is known of the registration or the activation.
     pub UNKNOWN = "unknown", words_of::UNKNOWN, Unavailable;
     /// The browser does not hold the letter any more.
     pub NO_LETTER = "no_letter", words_of::NO_LETTER, Invalid;
@@ -26,8 +26,8 @@ pub enum Verdict {
     Taken,
     /// Something else is wrong, which may be shown to anybody.
     Refused(Failure),
-    /// Nothing is known: the same form may be sent once more.
-    Unknown(Failure),
+    /// Nothing is known. It may be the same for every address, or for the new ones alone.
+    Unknown(BackendFailure),
 }
 
 /// The names under which backends report errors of the name.
@@ -154,8 +154,9 @@ pub fn judge(answer: Result<(), BackendFailure>) -> Verdict {
     match answer {
         Ok(()) => Verdict::Registered,
         Err(BackendFailure::Status(status @ (400 | 409 | 422), body)) => refused(status, &body),
+        Err(BackendFailure::Status(..500, _)) => Verdict::Refused(Failure::Refused(&UNKNOWN)),
         Err(BackendFailure::TooOften(seconds, _)) => Verdict::Refused(Failure::TooOften(seconds)),
-        Err(_) => Verdict::Unknown(Failure::Refused(&UNKNOWN)),
+        Err(failure) => Verdict::Unknown(failure),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::verdict::{Activation, Verdict, judge, judge_activation};
+use super::verdict::{Activation, UNKNOWN, Verdict, judge, judge_activation};
 use super::{Activated, activate, register};
 use crate::backend::BackendFailure;
 use crate::bodies::Bodies;
@@ -135,13 +135,13 @@ fn an_answer_that_says_nothing_leaves_the_outcome_unknown() {
         BackendFailure::TooLarge,
         BackendFailure::Unreadable(String::new()),
         BackendFailure::Status(500, "email already exists".to_owned()),
-        BackendFailure::Status(404, String::new()),
-        BackendFailure::Status(401, String::new()),
     ] {
-        assert!(
-            matches!(judge(Err(failure.clone())), Verdict::Unknown(_)),
-            "{failure:?}"
-        );
+        let judged = judge(Err(failure.clone()));
+        assert_eq!(judged, Verdict::Unknown(failure));
+    }
+    for status in [401, 404] {
+        let everybodys = Verdict::Refused(Failure::Refused(&UNKNOWN));
+        assert_eq!(refused(status, ""), everybodys, "{status}");
     }
     let throttled = BackendFailure::TooOften(40, String::new());
     assert_eq!(
