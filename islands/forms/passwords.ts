@@ -31,13 +31,14 @@ function tickRules(field: HTMLInputElement): void {
   const list = document.getElementById(field.dataset["rules"] ?? "");
   if (!list) return;
   const { least, most, own = "", common = "", met = "" } = list.dataset;
-  const address = () => field.form?.querySelector<HTMLInputElement>("[type=email]")?.value ?? "";
+  const typed = (which: string) => field.form?.querySelector<HTMLInputElement>(which)?.value ?? "";
   const tick = () => {
     const rules: Rules = {
       least: Number(least),
       most: Number(most),
       own: own.split(" ").filter(Boolean),
-      address: address(),
+      address: typed("[type=email]"),
+      name: typed("[name=name]"),
       isCommon,
     };
     const broken = brokenRules(field.value, rules);

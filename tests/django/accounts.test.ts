@@ -1,10 +1,15 @@
 // Accounts against djoser and simplejwt: registration, letters, passwords, rotation, throttles and validators, as the
 // demo backend promises that they answer.
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { test } from "node:test";
+import { DJANGO_PYTHON } from "../../tools/steps/django.mjs";
 import { type Django, openDjango } from "../support/django.ts";
 import { request } from "../support/request.ts";
+import { ROOT } from "../support/root.ts";
 import { LANGUAGES } from "../support/words.ts";
 
 const PASSWORD = "o parolă destul de lungă";
@@ -154,6 +159,18 @@ test("the validators' sentences stand at their fields, in the language that was 
   }
   // Django's Romanian has no sentence about the length: its English one is shown.
   assert.equal(said.size, 3 * LANGUAGES.length - 1);
+});
+
+test("the shop's rules of passwords have been tested against this Django", () => {
+  // The native tests judge the same cases by the shop's rules (edge/shop/src/password/rules.rs).
+  const cases = "edge/shop/src/password/django.json";
+  const judged = execFileSync(resolve(ROOT, DJANGO_PYTHON), ["tests/django/passwords.py", cases], { cwd: ROOT });
+  const [found, kept] = [judged.toString(), readFileSync(resolve(ROOT, cases), "utf8")];
+  const expected = JSON.parse(kept) as { password: string; faults: string[] }[];
+  assert.deepEqual(JSON.parse(found), expected);
+  const faults = expected.map((judgement) => judgement.faults.join());
+  for (const [fault, least] of Object.entries({ "": 30, similar: 100, common: 30, numeric: 10, "short,similar": 100 }))
+    assert.ok(faults.filter((said) => said === fault).length >= least, fault);
 });
 
 test("contacts, profile, codes, support and deletion have the documented calls", async () => {

@@ -114,10 +114,10 @@ async function ticks(ana: Customer): Promise<void> {
   const met = () => main.locator("[data-met=true]").count();
   await field.focus();
   await page.keyboard.insertText("Password1");
-  await until("the common one is not ticked", async () => (await met()) === 2);
+  await until("the common one is not ticked", async () => (await met()) === 3);
   await field.fill("");
   await page.keyboard.insertText("corect horse");
-  await until("all rules are ticked", async () => (await met()) === 3);
+  await until("all rules are ticked", async () => (await met()) === 4);
   await page.keyboard.press("ArrowLeft");
   const caret = () => field.evaluate((input: HTMLInputElement) => [input.type, input.selectionStart]);
   assert.deepEqual(await caret(), ["password", 11]);

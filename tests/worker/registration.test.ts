@@ -155,6 +155,12 @@ test("errors that everybody may see come before the backend is asked", async () 
   const html = await refused.text();
   for (const id of ["registration-name", "registration-email", "registration-password"])
     assert.ok(html.includes(`href="#${id}"`), id);
+  const known = { email: ANA.email, password: "90418852" };
+  for (const weak of [known, { ...known, email: fresh() }]) {
+    const answer = await register(guest(), weak.email, weak);
+    assert.equal(answer.status, 422, "the backend would judge the address first");
+    assert.ok((await answer.text()).includes(words("password.error_numeric")));
+  }
   assert.equal(location(await register(guest(), fresh(), { homepage: "https://spam.example" })), SENT);
   assert.equal(heard(USERS).length, before);
 });

@@ -16,13 +16,13 @@ use shop::pagecache::{Bypass, CachePolicy, CacheStatus};
 use shop::password::{
     self as view, ASKED_COOKIE, ASKED_COOKIE_AGE, AskedLetter, COMMON, CURRENT, END_OTHERS,
     ENDING_COOKIE, ENDING_COOKIE_AGE, FORGOTTEN_FIELDS, LetterProof, NEW, NOT_ASKED, NOT_CHANGED,
-    OTHER, UNKNOWN, UNKNOWN_BY_LETTER, check, refused_by_letter, refused_change, seal_ending,
-    send_letter, set_by_letter, user_of,
+    OTHER, Owner, UNKNOWN, UNKNOWN_BY_LETTER, check, refused_by_letter, refused_change,
+    seal_ending, send_letter, set_by_letter, user_of,
 };
 use shop::paths::Target;
 use shop::route::{Address, Route};
 use shop::sending::{Delivery, Destination, Purpose};
-use shop::session::{Credentials, Notice, login_href, sign_in};
+use shop::session::{Credentials, Notice, User, login_href, sign_in};
 use web_sys::Response;
 
 use crate::context::RequestContext;
@@ -171,7 +171,13 @@ async fn set_new(visit: &Visit, fields: &Fields) -> Result<String, Failure> {
     };
     let answers = read_form(visit, &LETTER_FORM, fields)?;
     let password = answers.text(&NEW);
-    check(visit.shop(), visit.words(), &NEW, password, "")?;
+    check(
+        visit.shop(),
+        visit.words(),
+        &NEW,
+        password,
+        Owner::default(),
+    )?;
     limits::letter(visit, &letter).await?;
     let proof = LetterProof {
         uid: &letter.uid,
@@ -257,8 +263,12 @@ async fn change_again(visit: &Visit, typed: &Fields, problem: Option<&Failure>) 
 
 /// The address of the account; `None` if the backend does not tell it.
 async fn address(visit: &Visit) -> Option<String> {
-    let account = account(visit, visit.language).await?;
-    Some(account.user.email).filter(|email| !email.is_empty())
+    let user = account(visit, visit.language).await?.user;
+    email_of(&user).map(str::to_owned)
+}
+
+fn email_of(user: &User) -> Option<&str> {
+    Some(&*user.email).filter(|email| !email.is_empty())
 }
 
 /// `POST /api/password`: changes the password. The session goes on, with new tokens.
@@ -281,9 +291,14 @@ pub(crate) async fn change(visit: Rc<Visit>, fields: Fields) -> Result<Response,
 async fn change_now(visit: &Visit, fields: &Fields) -> Result<Notice, Failure> {
     let answers = read_form(visit, &CHANGE_FORM, fields)?;
     let (current, password) = (answers.text(&CURRENT), answers.text(&NEW));
-    let email = address(visit).await;
-    let known = email.as_deref().unwrap_or_default();
-    check(visit.shop(), visit.words(), &NEW, password, known)?;
+    let user = account(visit, visit.language).await.map(|own| own.user);
+    let user = user.unwrap_or_default();
+    let owner = Owner {
+        address: &user.email,
+        first_name: &user.first_name,
+        last_name: &user.last_name,
+    };
+    check(visit.shop(), visit.words(), &NEW, password, owner)?;
     limits::own_password(visit).await?;
     let changed = visit.backend().ask(&view::change(current, password)).await;
     let mut entered = false;
@@ -295,10 +310,10 @@ async fn change_now(visit: &Visit, fields: &Fields) -> Result<Notice, Failure> {
         if error.pause_s().is_some() {
             return Err(failure);
         }
-        enter_anew(visit, email.as_deref(), password).await?;
+        enter_anew(visit, email_of(&user), password).await?;
         entered = true;
     }
-    if !entered && enter_anew(visit, email.as_deref(), password).await.is_err() {
+    if !entered && enter_anew(visit, email_of(&user), password).await.is_err() {
         worker::console_error!("a session goes on with the tokens of the old password");
         proof::renew(visit);
     }

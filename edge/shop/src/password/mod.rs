@@ -1,6 +1,7 @@
 //! Passwords: the field of a new one with its rules, the forgotten one, and its change.
 
 mod commonest;
+mod likeness;
 mod rules;
 mod field;
 mod calls;
@@ -20,4 +21,5 @@ pub use forgotten::{
     forgotten,
 };
 pub use letter_page::{END_OTHERS, by_letter, end_others_box};
+pub use likeness::Owner;
 pub use rules::check;

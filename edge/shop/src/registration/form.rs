@@ -6,7 +6,7 @@ use crate::failure::Failure;
 use crate::fields::Fields;
 use crate::forms::{Ask, Field, explain, read};
 use crate::page::View;
-use crate::password::{self, FIRST};
+use crate::password::{self, FIRST, Owner};
 use crate::session::folded;
 use crate::words::{checkout, registration as words_of};
 
@@ -40,16 +40,22 @@ pub struct Registrant {
     last_name: String,
 }
 
+/// The first name and the last one.
+fn names(name: &str) -> (&str, &str) {
+    let (first, last) = name.split_once(char::is_whitespace).unwrap_or((name, ""));
+    (first, last.trim())
+}
+
 impl Registrant {
     /// A shopper with this name: its first word is the first name.
     pub fn new(name: &str, email: &str, password: &str) -> Self {
-        let (first, last) = name.split_once(char::is_whitespace).unwrap_or((name, ""));
+        let (first, last) = names(name);
         Self {
             email: email.to_owned(),
             password: password.to_owned(),
             re_password: password.to_owned(),
             first_name: first.to_owned(),
-            last_name: last.trim().to_owned(),
+            last_name: last.to_owned(),
         }
     }
 
@@ -63,7 +69,13 @@ impl Registrant {
         let answers = read(&FIELDS, sent, variant);
         let address = folded(sent.text(EMAIL.name));
         let typed = sent.get(FIRST.name).unwrap_or_default();
-        let password = password::check(view.shop, words, &FIRST, typed, &address);
+        let (first_name, last_name) = names(sent.text(NAME.name).trim());
+        let owner = Owner {
+            address: &address,
+            first_name,
+            last_name,
+        };
+        let password = password::check(view.shop, words, &FIRST, typed, owner);
         match answers {
             Ok(answers) => {
                 password?;

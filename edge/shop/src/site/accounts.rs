@@ -40,7 +40,7 @@ config! {
         /// staff by `POST /api/support/`.
         deletion_call: Option<String>, check(CALL);
         /// The length of a password that the backend accepts, at least.
-        least_password: u32 = Accounts::default().least_password, check(Within { least: 6, most: 64, said: "a length from 6 to 64 is expected" });
+        least_password: u32 = Accounts::default().least_password, check(Within { least: 8, most: 64, said: "a length from 8 to 64 is expected" });
         /// The country codes of phones that codes are sent to, such as `+373`. Left out, the code of the site's variant.
         phone_codes: Vec<String>, check(PHONE_CODE), publish(Once), check(Length {
             least: 0,
@@ -214,7 +214,7 @@ mod tests {
             ("code_calls", json!("v2")),
             ("profile_calls", json!("both")),
             ("phone_codes", json!(["373"])),
-            ("least_password", json!(2)),
+            ("least_password", json!(7)),
             ("deletion_call", json!("delete")),
             ("password", json!("no")),
         ] {
