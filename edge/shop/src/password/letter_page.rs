@@ -88,7 +88,7 @@ fn spent_letter(view: &View<'_>, problem: &Failure) -> Markup {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{LETTER_SPENT, UNKNOWN_BY_LETTER};
+    use super::super::{LETTER_SPENT, PROBABLY_SET, UNKNOWN_BY_LETTER};
     use super::*;
     use crate::fixtures::with_view;
 
@@ -102,8 +102,11 @@ mod tests {
             };
             let own = Endpoint::NewPassword.href();
             let again = Endpoint::ForgottenPassword.href();
-            let spent = drawn(Some(Failure::Refused(&LETTER_SPENT)));
-            assert!(spent.contains(&again) && !spent.contains(&own));
+            for refusal in [&LETTER_SPENT, &PROBABLY_SET] {
+                let spent = drawn(Some(Failure::Refused(refusal)));
+                assert!(spent.contains(&again) && !spent.contains(&own));
+                assert!(spent.contains(view.words().say(refusal.message)));
+            }
             for kept in [
                 None,
                 Some(Failure::Refused(&UNKNOWN_BY_LETTER)),
