@@ -59,7 +59,8 @@ export class Shopper {
   /** The headers of a browser on the shop's own page. */
   headers(): Record<string, string> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-    return { host: this.#host, origin: `http://${this.#host}`, ...(cookie && { cookie }) };
+    const own = { host: this.#host, origin: `http://${this.#host}`, "sec-fetch-site": "same-origin" };
+    return { ...own, ...(cookie && { cookie }) };
   }
 
   async send(path: string, sent: Sent = {}): Promise<Response> {

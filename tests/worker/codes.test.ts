@@ -10,6 +10,7 @@ import { ScriptedBackend } from "../support/scripted-backend.ts";
 import { ANA, form } from "../support/session.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import type { Shopper } from "../support/shopper.ts";
+import { until } from "../support/until.ts";
 import { say } from "../support/words.ts";
 
 const ASK = "/api/session/code";
@@ -218,6 +219,17 @@ test("a backend in trouble at the code costs no try, and the code still works af
   assert.deepEqual([later.status, later.headers.get("retry-after")], [429, "30"]);
   backend.scripts.clear();
   assert.equal((await enter(shopper, code)).status, 303);
+});
+
+test("a site without passwords takes none at the door of its form either", async () => {
+  const accounts = { password: false, registration: false, codes: ["email"] };
+  await changeSite(shop, "romania", { accounts }, "without-passwords");
+  for (const door of ["/api/session", "/ro?login=true"]) {
+    const ana = shop.shopper("romania");
+    const closed = async () => (await ana.send(door, form({ ...ANA, language: "ro" }))).status === 404;
+    await until(`${door} is closed`, closed);
+    assert.ok(!ana.cookies.has("token"));
+  }
 });
 
 test("an older backend's bare token signs in, and its own names are spoken to it", async () => {

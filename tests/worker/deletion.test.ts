@@ -70,6 +70,7 @@ test("opening the letter deletes nothing; its button deletes the account and sig
   const copy = shop.shopper("casa");
   for (const [name, value] of ana.cookies) copy.cookies.set(name, value);
   await ana.send(`/api/compare/${PLENTY}`, { method: "POST", body: {} });
+  for (const name of ["code_sign_in", "code_phone", "support_sent"]) ana.cookies.set(name, "of-the-account");
   await withLetter(ana);
   for (const verb of ["GET", "HEAD"]) await ana.send("/ro/account/deletion/confirm", { method: verb });
   assert.equal(heard(DELETE), 0);
@@ -79,7 +80,17 @@ test("opening the letter deletes nothing; its button deletes the account and sig
   assert.equal(page.status, 200);
   assert.ok(page.html.includes(say("ro", "deletion", "deleted_title")));
   assert.deepEqual(kept(ana), []);
-  for (const name of ["letter", "compare", "favourites", "cart_count", "user_token", "signed_in_before"]) {
+  for (const name of [
+    "letter",
+    "compare",
+    "favourites",
+    "cart_count",
+    "user_token",
+    "signed_in_before",
+    "code_sign_in",
+    "code_phone",
+    "support_sent",
+  ]) {
     assert.ok(!ana.cookies.has(name), name);
   }
   // The tokens hold at this backend, but nowhere in the shop.

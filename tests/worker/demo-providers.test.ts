@@ -57,7 +57,7 @@ for (const provider of ["google", "facebook", "twitter"]) {
 
     const ion = shop.shopper("casa");
     const { document } = await ion.visit(await consents(ion, provider, { email: "ion@example.com", answer: "no" }));
-    const notice = document.querySelector("main [role=alert]")?.textContent ?? "";
+    const notice = document.querySelector("main .notice[role=status]")?.textContent ?? "";
     assert.ok(notice.includes(say("ro", "session", "with_cancelled")), notice);
     assert.deepEqual(kept(ion), []);
   });

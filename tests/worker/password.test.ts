@@ -196,15 +196,20 @@ test("a letter sets a password once, ends the account's sessions, and leads to t
   assert.equal(old.status, 422);
 });
 
-test("a letter whose uid names no account ends its other sessions at the next sign-in", async () => {
-  const email = await joined();
-  const laptop = await enters(email);
-  const ana = await opened(["opaque.uid", "t-1"]);
+test("a letter whose uid names no account ends the sessions of the address at its next sign-in here", async () => {
+  const [email, another] = [await joined(), await joined()];
+  const [laptop, foreign] = [await enters(email), await enters(another)];
+  const ana = shopper();
+  assert.equal((await ana.send(FORGOTTEN, form({ email, language: "ro" }))).status, 303);
+  await ana.send("/password/reset/confirm/opaque.uid/t-1");
   answers(CONFIRM_CALL, 204, null);
   assert.equal((await ana.send(SET, form({ new_password: NEW, end_others: "true", language: "ro" }))).status, 303);
   backend.scripts.clear();
   assert.ok(await isLetIn(laptop));
-  assert.equal((await ana.send("/api/session", form({ email, password: OLD, language: "ro" }))).status, 303);
+  const signsIn = (email: string) => ana.send("/api/session", form({ email, password: OLD, language: "ro" }));
+  assert.equal((await signsIn(another)).status, 303);
+  assert.ok(await isLetIn(foreign), "another person at this browser keeps their sessions");
+  assert.equal((await signsIn(email)).status, 303);
   assert.deepEqual([await isLetIn(laptop), await isLetIn(ana)], [false, true]);
   assert.ok(!ana.cookies.has("end_sessions"));
 });

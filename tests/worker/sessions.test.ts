@@ -9,6 +9,7 @@ import { PLENTY } from "../support/goods.ts";
 import { ORDER_FORM } from "../support/order-form.ts";
 import { request } from "../support/request.ts";
 import { RotatingBackend } from "../support/rotating-backend.ts";
+import { pagePatterns } from "../support/routes.ts";
 import { ANA, assertRemoved, ending, form, kept, LOGIN_PATH, signedIn, toDefaultHost } from "../support/session.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import type { Shopper } from "../support/shopper.ts";
@@ -146,6 +147,34 @@ test("an ended session is refused however its copied tokens are presented", asyn
   }
 });
 
+test("no page shows anything of an account to an ended session, whichever of its cookies come along", async () => {
+  const [ana, other] = [await signedIn(shop), await signedIn(shop)];
+  const shown = async (holder: Shopper, path: string) => {
+    const answer = await holder.send(path, { headers: { accept: "text/html" } });
+    const page = await answer.text();
+    return page.includes("ana@example.com") || page.includes("Ana Rusu");
+  };
+  for (const path of ["/ro/support", "/ro/account/forgotten-password"]) {
+    assert.ok(await shown(copyOf(other), path), `${path} of a live session`);
+    assert.ok(await shown(copyOf(other, ["token", "refresh_token"]), path), `${path} without the identity`);
+  }
+  await ana.send(`/api/favourites/${PLENTY}`, { method: "POST", body: { saved: true } });
+  await endOthers(ana);
+  const paths = pagePatterns().map(({ pattern }) => `/ro/${pattern.replace(/\{.*?\}/, "90001")}`);
+  for (const names of [undefined, ["token", "refresh_token"], ["token"]]) {
+    for (const path of paths) {
+      const copy = copyOf(other, names);
+      // A browser with a hint gives no cause to ask for the cart.
+      copy.cookies.set("cart_count", "0.1.x");
+      assert.equal(await shown(copy, path), false, `${path} ${names}`);
+    }
+    const copy = copyOf(other, names);
+    await copy.send("/ro/favorites", { headers: { accept: "text/html" } });
+    assert.deepEqual([copy.cookies.get("favourites"), kept(copy)], [undefined, []], `${names}`);
+  }
+  await ana.send("/api/favourites", { method: "POST", body: {} });
+});
+
 test("the tokens that an ended session had before its last renewals are refused too", async () => {
   const [ana, other] = [await signedIn(shop), await signedIn(shop)];
   const first = copyOf(other, ["token"]);
@@ -251,6 +280,24 @@ test("signing out ends the session for every copy of its cookies, and no other",
   await other.send(`${LOGIN_PATH}/end`, form({ language: "ro" }));
   await refusedWith(await copy.send("/api/cart", { headers: json }));
   assert.equal((await ana.send("/ro/account/orders")).status, 200);
+});
+
+test("signing out without the identity ends the session for its copies too", async () => {
+  const other = await signedIn(shop);
+  const copy = copyOf(other);
+  other.cookies.delete("identity");
+  await other.send(`${LOGIN_PATH}/end`, form({ language: "ro" }));
+  assert.deepEqual(kept(other), []);
+  await refusedWith(await copy.send("/api/cart", { headers: json }));
+});
+
+test("the notice of an ended session is a part of the page, which scripts do not take away", async () => {
+  const [ana, other] = [await signedIn(shop), await signedIn(shop)];
+  await endOthers(ana);
+  const { document } = await other.visit("/ro/account/orders");
+  const notice = [...document.querySelectorAll(".notice[role=status]")].map((line) => line.textContent?.trim());
+  assert.deepEqual(notice, [say("ro", "sessions", "ended")]);
+  assert.equal(document.querySelector("[data-notice]"), null);
 });
 
 test("a sign-in in the same browser ends the session that it replaces", async () => {

@@ -71,7 +71,7 @@ function changed(address: string, name: string, value?: string): string {
 const bodiesOf = (path: string) =>
   backend.heard.filter((call) => call.path === path).map(({ body }) => JSON.parse(body));
 
-type Refusal = "with_failed" | "with_cancelled" | "with_no_email";
+type Refusal = "with_failed" | "with_no_email";
 
 /** Returns with goods in the cart; asserts that the form shows this refusal and all else is unchanged. */
 async function assertRefused(what: string, word: Refusal | undefined, way: (ana: Shopper) => Promise<string>) {
@@ -230,7 +230,7 @@ test("the service is asked for a code that only this browser and this shop can u
 
 test("the service is told an address of the config, whatever host the request names", async () => {
   for (const host of ["evil.example", "casa.localhost.evil.example"]) {
-    const leaving = await shop.fetch(GOOGLE, { headers: { host } });
+    const leaving = await shop.fetch(GOOGLE, { headers: { host, "sec-fetch-site": "same-origin" } });
     const told = new URL(leaving.headers.get("location") ?? "").searchParams.get("redirect_uri");
     assert.equal(told, `http://127.0.0.1:8787${FROM}/google`, host);
   }
@@ -268,7 +268,6 @@ test("a refusal by the shopper, the service or the backend has its own message",
   const answers = (path: string, status: number, body: string) => () => provider.instead.set(path, { status, body });
   const breaks = (status: number) => () => shop.demo.break({ call: "/users/google-auth", mode: "fail", status });
   const causes: [string, Refusal | undefined, () => unknown][] = [
-    ["cancelled", "with_cancelled", () => Object.assign(provider, { refuses: true })],
     ["a refused exchange", "with_failed", answers("/token", 400, '{"error":"invalid_grant"}')],
     ["a broken exchange", undefined, answers("/token", 500, "{}")],
     ["an exchange that is no JSON", "with_failed", answers("/token", 200, "<html>")],
@@ -296,13 +295,72 @@ test("a refusal by the shopper, the service or the backend has its own message",
   }
 });
 
-test("a refusal is in the form's language", async () => {
+test("a cancelled sign-in is no error: the form says so quietly, in its language, with the ways to sign in", async () => {
   provider.refuses = true;
-  const ana = guest();
-  const { status, document } = await ana.visit(await returned(ana, `${WITH}/google?language=ru&back=/ru/cart`));
-  assert.deepEqual([status, document.documentElement.lang], [422, "ru"]);
-  const notice = document.querySelector("main [role=alert]")?.textContent.trim();
-  assert.equal(notice, say("ru", "session", "with_cancelled"));
+  for (const way of [`${WITH}/google?language=ru&back=/ru/cart`, `${WITH}/twitter?language=ru&back=/ru/cart`]) {
+    const ana = guest();
+    const page = await ana.visit(await returned(ana, way), FROM_ELSEWHERE);
+    assert.deepEqual([page.status, page.document.documentElement.lang], [200, "ru"]);
+    const notice = page.document.querySelector("main .notice[role=status]");
+    assert.deepEqual(
+      [notice?.className, notice?.textContent.trim()],
+      ["notice", say("ru", "session", "with_cancelled")],
+    );
+    assert.equal(page.document.querySelector("main [role=alert]"), null);
+    assert.equal(linksTo(page).length, 3);
+    const back = page.document.querySelector("main [name=back]")?.getAttribute("value");
+    assert.equal(back, "/ru/cart");
+    assert.deepEqual(kept(ana), []);
+  }
+  const ana = await signedIn(shop);
+  const answer = await enter(ana, await returned(ana, `${GOOGLE}&prove=true`));
+  assert.match(answer.headers.get("location") ?? "", /^\/ro\/account\/proof\?back=/);
+});
+
+test("a sign-in begins only on a page of the shop: any other start leads to the page with the links", async () => {
+  const ana = await signedIn(shop);
+  for (const site of ["cross-site", "same-site", "none"]) {
+    const headers = { "sec-fetch-site": site };
+    for (const [way, to] of [
+      [GOOGLE, `/ro?login=true&back=${encodeURIComponent("/ro/cart")}`],
+      [`${GOOGLE}&prove=true`, `/ro/account/proof?back=${encodeURIComponent("/ro/cart")}`],
+    ] as const) {
+      const answer = await ana.send(way, { headers });
+      assert.deepEqual([answer.status, answer.headers.get("location")], [302, to], site);
+      assert.equal(ana.cookies.has("sign_in_with"), false, site);
+    }
+  }
+  const older = (referer: string) => shop.fetch(GOOGLE, { site: "casa", headers: { ...(referer && { referer }) } });
+  for (const referer of ["", "https://evil.example/"]) {
+    assert.match((await older(referer)).headers.get("location") ?? "", /^\/ro\?login=true/, referer);
+  }
+  const own = await older(`${shop.origin("casa")}/ro?login=true`);
+  assert.match(own.headers.get("location") ?? "", /\/authorize\?/);
+});
+
+test("a proof asks for the password at the service, and an older sign-in there is none", async () => {
+  const ana = await signedIn(shop);
+  ana.cookies.delete("proof");
+  const way = `${GOOGLE}&prove=true`;
+  const idToken = (auth_time: number) => {
+    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+    return `${part({ alg: "RS256" })}.${part({ auth_time })}.c2lnbmVk`;
+  };
+  const tokens = (auth_time: number) => {
+    const answer = { access_token: "demo-token-of-ana@example.com", id_token: idToken(auth_time) };
+    provider.instead.set("/token", { status: 200, body: JSON.stringify(answer) });
+  };
+  const door = await returned(ana, way);
+  const asked = provider.askedFor("/authorize").at(-1)?.fields ?? {};
+  assert.deepEqual([asked["prompt"], asked["max_age"]], ["login", "0"]);
+  const now = Math.floor(Date.now() / 1000);
+  tokens(now - 3600);
+  assert.equal((await enter(ana, door)).status, 422);
+  assert.equal(ana.cookies.has("proof"), false);
+  tokens(now);
+  const proven = await enter(ana, await returned(ana, way));
+  assert.deepEqual([proven.status, proven.headers.get("location")], [303, "/ro/cart"], await proven.text());
+  assert.ok(ana.cookies.has("proof"));
 });
 
 test("a code is used once: neither a reload nor another tab signs in again", async () => {
@@ -366,8 +424,6 @@ test("Twitter's parameters go to the backend unchanged", async () => {
   }
   const google = async (ion: Shopper) => `${changed(await returned(ion, back), "oauth_token")}&code=made-up`;
   await assertRefused("a code", "with_failed", google);
-  provider.refuses = true;
-  await assertRefused("cancelled", "with_cancelled", (ion) => returned(ion, back));
   assert.equal(bodiesOf("/users/twitter-auth/auth/").length, before);
   assert.equal(provider.askedFor("/token").length, exchanges);
 });

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { ScriptedBackend } from "../support/scripted-backend.ts";
-import { signedIn } from "../support/session.ts";
+import { kept, signedIn } from "../support/session.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import { parsed, type Shopper } from "../support/shopper.ts";
 import { LANGUAGES, say } from "../support/words.ts";
@@ -87,6 +87,33 @@ test("a signed-in shopper's name and address are filled in, within the account",
   backend.scripts.set("/users/user-group", (_, reply) => reply.writeHead(500).end("<html>"));
   backend.scripts.set("/auth/users/me", (_, reply) => reply.writeHead(500).end("<html>"));
   assert.equal((await ana.visit("/ro/support")).status, 200, "the form works without them");
+});
+
+test("a letter names the session, unless the account has ended that: then it goes as a guest's", async () => {
+  answering(201, "{}");
+  const [ana, other] = [await signedIn(shop), await signedIn(shop)];
+  assert.equal((await post(other, { ...LETTER, command: "letter-of-a-live-session" })).status, 200);
+  assert.match(letters()[0]?.headers.authorization ?? "", /^Bearer /);
+  await ana.send("/api/sessions", { method: "POST", body: new URLSearchParams({ language: "ro" }) });
+  for (const names of [[...other.cookies.keys()], ["token", "refresh_token"]]) {
+    const copy = shop.shopper("casa");
+    for (const name of names) copy.cookies.set(name, other.cookies.get(name) ?? "");
+    const answer = await post(copy, { ...LETTER, command: `letter-with-${names.length}-cookies` });
+    assert.equal(answer.status, 200);
+    assert.ok((await answer.text()).includes("Unde e comanda"), "nothing typed is lost");
+    assert.equal(letters().at(-1)?.headers.authorization, undefined);
+    assert.deepEqual(kept(copy), []);
+  }
+  assert.equal(letters().length, 3);
+});
+
+test("the number of the last letter goes with the session", async () => {
+  answering(201, "{}");
+  const ana = await signedIn(shop);
+  await post(ana, { ...LETTER, command: "letter-before-a-sign-out" });
+  assert.ok(ana.cookies.has("support_sent"));
+  await ana.send("/api/session/end", { method: "POST", body: new URLSearchParams({ language: "ro" }) });
+  assert.ok(!ana.cookies.has("support_sent"));
 });
 
 test("a refused or lost letter keeps what was typed, and says what is known", async () => {

@@ -8,7 +8,7 @@ use shop::fields::{Fields, cookie, pairs};
 use shop::i18n::Language;
 use shop::limits::client;
 use shop::route::Verb;
-use shop::session::is_same_origin;
+use shop::session::{is_own_navigation, is_same_origin};
 use shop::site::may_be_asked;
 
 use crate::body::{Body, Limits, PATIENCE, UploadPermit, read_sent};
@@ -142,6 +142,15 @@ impl ShopRequest {
         is_same_origin(
             self.header("origin").as_deref(),
             self.header("sec-fetch-site").as_deref(),
+            self.origin(),
+        )
+    }
+
+    /// Whether the browser has come here from a page of the shop.
+    pub fn is_own_navigation(&self) -> bool {
+        is_own_navigation(
+            self.header("sec-fetch-site").as_deref(),
+            self.header("referer").as_deref(),
             self.origin(),
         )
     }

@@ -15,13 +15,13 @@ use crate::proof::PROOF_COOKIE;
 use crate::registration::REMEMBERED_COOKIE;
 use crate::reviews::VOTED_COOKIE;
 use crate::route::{Endpoint, Route};
+use crate::sending::PENDING_COOKIES;
 use crate::session::{BEGUN_COOKIE, GUEST_COOKIE, KNOWN_BROWSER_COOKIE, ORDERED_COOKIE};
+use crate::support::SENT_COOKIE;
 use crate::utm::UTM_COOKIE;
 use crate::words::mydata;
 
-/// The cookies that are cleared besides the session's. The language and the cookie consent stay: the visitor would be
-/// asked again at once.
-pub const CLEARED_COOKIES: [&str; 17] = [
+const COOKIES: [&str; 18] = [
     GUEST_COOKIE,
     KNOWN_BROWSER_COOKIE,
     ORDERED_COOKIE,
@@ -39,7 +39,22 @@ pub const CLEARED_COOKIES: [&str; 17] = [
     COMPARE_COOKIE,
     VOTED_COOKIE,
     UTM_COOKIE,
+    SENT_COOKIE,
 ];
+
+/// The cookies that are cleared besides the session's. The language and the cookie consent stay: the visitor would be
+/// asked again at once.
+pub fn cleared_cookies() -> impl Iterator<Item = &'static str> {
+    COOKIES.into_iter().chain(PENDING_COOKIES)
+}
+
+/// The cookies that a sign-out clears besides the session's: the next visitor of the browser must not see what the
+/// shopper has written, ordered and had sent.
+pub fn signed_out_cookies() -> impl Iterator<Item = &'static str> {
+    [ORDERED_COOKIE, SENT_COOKIE]
+        .into_iter()
+        .chain(PENDING_COOKIES)
+}
 
 /// The header that makes a browser clear the scripts' storage.
 pub const CLEAR_STORAGE: (&str, &str) = ("clear-site-data", "\"storage\"");

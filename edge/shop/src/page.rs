@@ -173,12 +173,14 @@ pub struct Page {
     pub said: Option<FlashMessage>,
 }
 
-/// A message about the last action: shown once, for a short time.
+/// A message about the last action, shown once.
 #[derive(Debug)]
 pub struct FlashMessage {
     /// Its name for scripts.
     pub kind: &'static str,
     pub text: String,
+    /// It stays until the next page; any other is shown for a short time.
+    pub stays: bool,
 }
 
 impl Page {

@@ -14,7 +14,7 @@ use crate::pagecache::CachePolicy;
 use crate::paths::with_query;
 use crate::route::{Endpoint, Route, Slug};
 use crate::session::{
-    ACTIVATED, FIELDS, REMEMBER, TOLD_FIELD, back_query, login_back, login_query,
+    ACTIVATED, CANCELLED, FIELDS, REMEMBER, TOLD_FIELD, back_query, login_back, login_query,
 };
 use crate::site::SignInProvider;
 use crate::words::{checkout, codes, password, registration, session as words_of};
@@ -60,6 +60,9 @@ pub fn login(view: &View<'_>, sign_in: SignIn<'_>) -> Page {
                             }
                         }
                     }
+                }
+                @if sign_in.problem.is_none() && sign_in.fields.text(TOLD_FIELD) == CANCELLED {
+                    div.notice role="status" { p { (words.say(words_of::WITH_CANCELLED)) } }
                 }
                 @if accounts.password { (with_password(view, sign_in)) } @else {
                     @if let Some(problem) = sign_in.problem {

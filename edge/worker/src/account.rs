@@ -24,7 +24,6 @@ use web_sys::Response;
 
 use crate::carts::{ask, command_id, fresh_id};
 use crate::failure::from_backend;
-use crate::identity::confirm;
 use crate::respond::FormSuccess;
 use crate::visit::Visit;
 use crate::{addresses, cart_count, limits, respond};
@@ -119,20 +118,11 @@ async fn join(
 
 /// The order that was just repeated into the cart, by the id in the cart page's query.
 pub(crate) async fn repeated(visit: &Visit) -> Option<OrderDetail> {
-    visit.session.access()?;
-    let id = Slug::new(&visit.request.query_value(REPEATED_FIELD)?)?;
-    load_order_outside_gate(visit, &id).await.ok()
-}
-
-/// Finds an order at an address without an account gate, where the session's owner may still need confirmation.
-pub(crate) async fn load_order_outside_gate(
-    visit: &Visit,
-    id: &Slug,
-) -> Result<OrderDetail, Failure> {
-    if is_order_id(id) && visit.caller().needs_confirmation() {
-        confirm(visit, visit.language).await?;
+    if !visit.caller().has_session() {
+        return None;
     }
-    load_order(visit, id).await
+    let id = Slug::new(&visit.request.query_value(REPEATED_FIELD)?)?;
+    load_order(visit, &id).await.ok()
 }
 
 /// Finds an order of this shopper.

@@ -242,6 +242,9 @@ async fn endpoint_answer(ctx: Rc<RequestContext>, endpoint: Endpoint) -> Result<
         let href = paths::to_page(&form.href(), ctx.request.query());
         return Ok(respond::away(&href, CacheStatus::Bypass(Bypass::Excluded)));
     }
+    if changes && facts.names_session {
+        session::admit_or_leave_out(&ctx, language::of(&ctx)).await;
+    }
     let access = facts.access;
     match handler(&ctx, &endpoint, verb) {
         // The gate needs a site, so a gated endpoint cannot have a `Request` handler.

@@ -144,7 +144,8 @@ pub(crate) fn call_of(
             Caller::Guest(token) => Some(token.as_str().to_owned()),
             Caller::SignedIn(_) | Caller::Nobody => None,
         },
-        session: ctx.session.access(),
+        // A session without a proven owner counts as a guest's.
+        session: ctx.session.access().filter(|_| ctx.caller().has_session()),
         visitor: ctx.visitor(),
         dev_mode: ctx.dev_mode(),
     };

@@ -71,8 +71,18 @@ impl RequestContext {
         }
     }
 
-    /// The backend, for calls in this visitor's name.
+    /// The backend, for calls in this visitor's name. It has the session only once the owner of that is proven, so that
+    /// no call is made for a session that its account has ended.
     pub(crate) fn backend(&self, language: Language) -> Backend {
+        let mut backend = self.unproven_backend(language);
+        if self.caller().needs_confirmation() {
+            backend.session = None;
+        }
+        backend
+    }
+
+    /// The backend with a session whose owner may be unknown: only for asking who that is, and for ending it.
+    pub(crate) fn unproven_backend(&self, language: Language) -> Backend {
         let mut backend = Backend::new(&self.env, &self.site.published.site.token, language);
         let goods = self.site.published.site.goods_fields();
         backend.stock_field = goods.stock.map(Rc::from);
@@ -99,7 +109,8 @@ impl RequestContext {
 
     /// The backend for the session's calls, which precede all others and have a shorter deadline.
     pub(crate) fn early_backend(&self, language: Language) -> Backend {
-        self.backend(language).until(self.session_until_ms())
+        let backend = self.unproven_backend(language);
+        backend.until(self.session_until_ms())
     }
 
     fn session_until_ms(&self) -> u64 {

@@ -17,7 +17,7 @@ use shop::failure::Failure;
 use shop::favourites::LIST;
 use shop::fields::Fields;
 use shop::letters::Purpose as LetterPurpose;
-use shop::mydata::{CLEAR_STORAGE, CLEARED_COOKIES};
+use shop::mydata::{CLEAR_STORAGE, cleared_cookies};
 use shop::page::Page;
 use shop::pagecache::CachePolicy;
 use shop::password::user_of;
@@ -181,11 +181,7 @@ async fn forget(visit: &Visit, user: Option<&str>) {
     }
     session::leave(visit, visit.language).await;
     session::empty_cart(visit, visit.language).await;
-    for name in CLEARED_COOKIES {
-        if visit.request.cookie(name).is_some() {
-            visit.session.set(visit, name, "", Some(0));
-        }
-    }
+    session::clear_cookies(visit, cleared_cookies());
 }
 
 /// `GET /api/account-copy`: what the shop holds about the shopper, as a file.

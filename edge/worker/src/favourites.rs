@@ -23,7 +23,7 @@ use web_sys::Response;
 
 use crate::context::RequestContext;
 use crate::failure::from_backend;
-use crate::identity::{confirm, cookie_max_age};
+use crate::identity::cookie_max_age;
 use crate::respond::{FormSuccess, telling, way_back};
 use crate::visit::Visit;
 use crate::{cart_count, language, respond, sessions};
@@ -42,17 +42,14 @@ fn holder(ctx: &RequestContext) -> Holder {
         return Holder::Guest;
     }
     let key = ctx.site.seal_key.as_ref();
-    match key.filter(|_| is_of_account(ctx) && ctx.caller().has_session()) {
+    match key.filter(|_| is_of_account(ctx)) {
         Some(key) => Holder::Account(owner_name(key, &ctx.caller(), ctx.site.name())),
         None => Holder::Unknown,
     }
 }
 
-/// The name of the session's account, which the backend confirms if no seal does.
-async fn owner(ctx: &RequestContext) -> Result<String, Failure> {
-    if ctx.caller().needs_confirmation() {
-        confirm(ctx, language::of(ctx)).await?;
-    }
+/// The name of the session's account.
+fn owner(ctx: &RequestContext) -> Result<String, Failure> {
     let key = ctx.site.sealing()?;
     Ok(owner_name(key, &ctx.caller(), ctx.site.name()))
 }
@@ -71,7 +68,7 @@ fn needs_owner(ctx: &RequestContext) -> Result<(), Failure> {
 
 /// Whether the list belongs to an account.
 fn is_of_account(ctx: &RequestContext) -> bool {
-    ctx.session.access().is_some() && !ctx.session.unknown.get()
+    ctx.caller().has_session()
 }
 
 /// The browser's favourites that the account lacks.
@@ -160,7 +157,7 @@ fn keep_copy(ctx: &RequestContext, owner: &str, list: &SavedProducts, waiting: &
 /// if the account's list cannot be read, all wait for this account.
 pub(crate) async fn join(ctx: &RequestContext) {
     let joined = async {
-        let owner = owner(ctx).await?;
+        let owner = owner(ctx)?;
         let waiting = waiting(ctx, &owner);
         match synchronise(ctx, waiting.clone()).await {
             Ok(Some(joined)) => {
@@ -193,7 +190,7 @@ pub(crate) async fn send_waiting(ctx: &RequestContext) {
         return;
     }
     let sent = async {
-        let owner = owner(ctx).await?;
+        let owner = owner(ctx)?;
         let mut waiting = waiting(ctx, &owner);
         while !waiting.is_empty() {
             let before = waiting.clone();
@@ -233,7 +230,7 @@ pub(crate) async fn load(visit: &Visit) -> Result<Page, Failure> {
     let mut list = of(visit);
     let mut refused = Vec::new();
     if is_of_account(visit) {
-        let owner = owner(visit).await?;
+        let owner = owner(visit)?;
         match synchronise(visit, waiting(visit, &owner)).await? {
             Some(joined) => {
                 refused = joined.refused;
@@ -282,7 +279,7 @@ pub(crate) async fn change(
 ) -> Result<SavedProducts, Failure> {
     needs_owner(ctx)?;
     if is_of_account(ctx) {
-        let owner = owner(ctx).await?;
+        let owner = owner(ctx)?;
         sessions::admitted(ctx, language::of(ctx)).await?;
         let backend = ctx.backend(language::of(ctx));
         let (now, later) = at_once(changes);
@@ -323,7 +320,7 @@ pub(crate) async fn clear_all(ctx: &Rc<RequestContext>) -> Result<Response, Fail
     let fields = ctx.request.fields().await?;
     needs_owner(ctx)?;
     if is_of_account(ctx) {
-        let owner = owner(ctx).await?;
+        let owner = owner(ctx)?;
         sessions::admitted(ctx, language::of(ctx)).await?;
         let is_copy = ctx.request.cookie(COPY_COOKIE).is_some();
         let answer = ctx.backend(language::of(ctx)).ask(&clear()).await;

@@ -50,7 +50,7 @@ pub(crate) fn confirm(
 ) -> LocalBoxFuture<'_, Result<User, Failure>> {
     match ctx.session.user.borrow().clone() {
         Some(named) => Box::pin(ready(Ok(named))),
-        None => name(ctx, ctx.backend(language)),
+        None => name(ctx, ctx.unproven_backend(language)),
     }
 }
 
@@ -115,9 +115,12 @@ async fn who(ctx: &RequestContext, backend: &Backend) -> Result<(User, bool), Ba
     }
 }
 
-/// The account's data for prefilling a form. `None` for a guest, and if the backend fails: then the form is empty.
+/// The account's data for prefilling a form. `None` for a guest, for a session whose owner is unknown, and if the
+/// backend fails: then the form is empty.
 pub(crate) async fn account(ctx: &RequestContext, language: Language) -> Option<UserGroup> {
-    ctx.session.access()?;
+    if !ctx.caller().has_session() {
+        return None;
+    }
     // Leaves half of the time to the form.
     let backend = ctx.backend(language).by_half();
     let (group, me) = join(backend.ask(&USER_GROUP), backend.ask(&ME)).await;

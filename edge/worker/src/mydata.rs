@@ -4,11 +4,10 @@ use std::rc::Rc;
 
 use platform::response::ResponseBuilder;
 use shop::failure::Failure;
-use shop::mydata::{CLEAR_STORAGE, CLEARED_COOKIES};
+use shop::mydata::{CLEAR_STORAGE, cleared_cookies};
 use shop::pagecache::CachePolicy;
 use shop::paths::Target;
 use shop::route::{Address, Route};
-use shop::sending::PENDING_COOKIES;
 use shop::session::Notice;
 use web_sys::Response;
 
@@ -22,11 +21,7 @@ pub(crate) async fn clear(ctx: &Rc<RequestContext>) -> Result<Response, Failure>
     let language = language::of(ctx);
     session::leave(ctx, language).await;
     session::empty_cart(ctx, language).await;
-    for name in CLEARED_COOKIES.into_iter().chain(PENDING_COOKIES) {
-        if ctx.request.cookie(name).is_some() {
-            ctx.session.set(ctx, name, "", Some(0));
-        }
-    }
+    session::clear_cookies(ctx, cleared_cookies());
     notice::leave(ctx, &Notice::DataCleared);
     let page = Address::new(language, Route::MyData).href();
     let target = Target::local(&page).ok_or(Failure::Internal)?;

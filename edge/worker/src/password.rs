@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use platform::clock;
 use platform::response::ResponseBuilder;
-use shop::account::{needs_cabinet, password_page};
+use shop::account::{needs_passwords, password_page};
 use shop::backend::BackendFailure;
 use shop::failure::{Failure, Kind};
 use shop::fields::Fields;
@@ -49,19 +49,9 @@ pub(crate) async fn lead_to_change(ctx: &Rc<RequestContext>) -> Response {
     respond::away(&page, CacheStatus::Bypass(Bypass::Excluded))
 }
 
-/// Refuses on a site without passwords.
-fn needs_passwords(visit: &Visit) -> Result<(), Failure> {
-    needs_cabinet(&visit.shop().settings)?;
-    if visit.shop().site.accounts.password {
-        Ok(())
-    } else {
-        Err(Failure::NotFound)
-    }
-}
-
 /// The page of a forgotten password: the form, or what follows it.
 pub(crate) async fn forgotten(visit: &Visit) -> Result<Page, Failure> {
-    needs_passwords(visit)?;
+    needs_passwords(visit.shop())?;
     let view = visit.view();
     if visit.request.query_value(OTHER).is_none()
         && let Some((letter, destination)) = asked_letter(visit)
@@ -87,7 +77,7 @@ fn asked_letter(ctx: &RequestContext) -> Option<(AskedLetter, Destination)> {
 
 /// `POST /api/forgotten-password`: asks for the letter. Neither the answer nor its time depends on the account.
 pub(crate) async fn ask_for_letter(visit: Rc<Visit>, fields: Fields) -> Result<Response, Failure> {
-    needs_passwords(&visit)?;
+    needs_passwords(visit.shop())?;
     let outcome = match ask(&visit, &fields).await {
         Ok(()) => {
             let page = Address::new(visit.language, Route::ForgottenPassword).href();
@@ -141,7 +131,7 @@ async fn send(visit: Rc<Visit>, destination: Destination) -> Result<(), Failure>
 
 /// The page of the letter for a new password.
 pub(crate) fn by_letter(visit: &Visit) -> Result<Page, Failure> {
-    needs_passwords(visit)?;
+    needs_passwords(visit.shop())?;
     if letters::held(visit, LetterPurpose::NewPassword).is_none() {
         return letters::without(visit, LetterPurpose::NewPassword);
     }
@@ -150,7 +140,7 @@ pub(crate) fn by_letter(visit: &Visit) -> Result<Page, Failure> {
 
 /// `POST /api/new-password`: sets the password of the letter's account.
 pub(crate) async fn set(visit: Rc<Visit>, fields: Fields) -> Result<Response, Failure> {
-    needs_passwords(&visit)?;
+    needs_passwords(visit.shop())?;
     let outcome = match set_new(&visit, &fields).await {
         Ok(href) => {
             let target = Target::local(&href).ok_or(Failure::Internal)?;
@@ -191,13 +181,17 @@ async fn set_new(visit: &Visit, fields: &Fields) -> Result<String, Failure> {
             letters::used(visit);
         } else if failure == Failure::Refused(&UNKNOWN_BY_LETTER) {
             // The shopper may go and sign in, or find the letter used: nothing else would end the sessions then.
-            promise_to_end(visit, answers.is_ticked(&END_OTHERS));
+            if answers.is_ticked(&END_OTHERS) {
+                promise_to_end(visit, user_of(&letter.uid).as_deref());
+            } else {
+                take_promise_back(visit);
+            }
             letters::keep_unsure(visit, letter);
         }
         return Err(failure);
     }
     letters::used(visit);
-    promise_to_end(visit, false);
+    take_promise_back(visit);
     let user = user_of(&letter.uid);
     let is_own = user.is_some() && visit.caller().id() == user.as_deref();
     if answers.is_ticked(&END_OTHERS) {
@@ -214,25 +208,35 @@ async fn set_new(visit: &Visit, fields: &Fields) -> Result<String, Failure> {
     Ok(login_href(visit.language))
 }
 
-/// Ends all sessions of the letter's account. The uid of some backends does not name it: then, or if its object does not
-/// answer, they end when this browser signs in.
+/// Ends all sessions of the letter's account. If the letter's uid does not name it, or its object does not answer, they
+/// end when somebody signs in to that account here: the one of the uid, or of the address that this browser has asked
+/// the letter for.
 async fn end_all(visit: &Visit, user: Option<&str>) {
     let ended = match user {
         Some(user) => sessions::end_all_of(visit, user).await,
         None => Err(Failure::NotFound),
     };
     if ended.is_err() {
-        promise_to_end(visit, true);
+        promise_to_end(visit, user);
     }
 }
 
-/// Promises that the next sign-in of this browser ends the account's other sessions, or takes an earlier promise back.
-fn promise_to_end(visit: &Visit, is_wished: bool) {
-    if is_wished && let Some(key) = &visit.site.seal_key {
-        let sealed = seal_ending(key, clock::now_ms());
+/// Promises that the next sign-in of this browser to the account ends the account's other sessions.
+fn promise_to_end(visit: &Visit, user: Option<&str>) {
+    let asked = asked_letter(visit).map(|(letter, _)| letter.email);
+    let Some(account) = user.map(str::to_owned).or(asked) else {
+        worker::console_error!("a new password ends no sessions: its account is unknown");
+        return;
+    };
+    if let Some(key) = &visit.site.seal_key {
+        let sealed = seal_ending(key, &account, clock::now_ms());
         let age = Some(ENDING_COOKIE_AGE);
         visit.session.set(visit, ENDING_COOKIE, &sealed, age);
-    } else if visit.request.cookie(ENDING_COOKIE).is_some() {
+    }
+}
+
+fn take_promise_back(visit: &Visit) {
+    if visit.request.cookie(ENDING_COOKIE).is_some() {
         visit.session.set(visit, ENDING_COOKIE, "", Some(0));
     }
 }
@@ -252,7 +256,7 @@ fn read_form(
 
 /// The page that changes the password.
 pub(crate) async fn change_page(visit: &Visit) -> Result<Page, Failure> {
-    needs_passwords(visit)?;
+    needs_passwords(visit.shop())?;
     Ok(change_again(visit, &Fields::default(), None).await)
 }
 
@@ -273,7 +277,7 @@ fn email_of(user: &User) -> Option<&str> {
 
 /// `POST /api/password`: changes the password. The session goes on, with new tokens.
 pub(crate) async fn change(visit: Rc<Visit>, fields: Fields) -> Result<Response, Failure> {
-    needs_passwords(&visit)?;
+    needs_passwords(visit.shop())?;
     let outcome = match change_now(&visit, &fields).await {
         Ok(notice) => {
             notice::leave(&visit, &notice);

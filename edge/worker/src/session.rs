@@ -4,19 +4,22 @@ use std::rc::Rc;
 
 use futures_util::future::LocalBoxFuture;
 use platform::clock;
+use shop::account::gate::needs_owner;
+use shop::account::needs_passwords;
 use shop::backend::{BackendFailure, Call};
 use shop::cart::{Command, CommandRequest, tells_of_some};
 use shop::carts::CartRequest;
 use shop::failure::Failure;
 use shop::fields::Fields;
 use shop::i18n::Language;
+use shop::mydata::signed_out_cookies;
 use shop::page::Page;
 use shop::paths::Target;
 use shop::route::{Endpoint, Place};
 use shop::session::{
     ACTIVATED, Credentials, ENDED_COOKIE, ENDED_COOKIE_AGE, KNOWN_BROWSER_COOKIE_AGE, Notice,
-    ORDERED_COOKIE, REFRESH_COOKIE, REFRESH_COOKIE_AGE, SESSION_COOKIES, Start, TOKEN_COOKIE,
-    TOKEN_COOKIE_AGE, TOLD_FIELD, Tokens, after_login, is_token, login_href, past_login, refused,
+    REFRESH_COOKIE, REFRESH_COOKIE_AGE, SESSION_COOKIES, Start, TOKEN_COOKIE, TOKEN_COOKIE_AGE,
+    TOLD_FIELD, Tokens, after_login, is_token, login_href, past_login, refused,
     sign_in as sign_in_call, sign_out as sign_out_call, start, token_hash,
 };
 use shop::signin::{self as view, SignIn};
@@ -36,8 +39,12 @@ use crate::{
     respond, sessions,
 };
 
+/// How long a sign-out waits for the name of its account, in milliseconds.
+const NAME_MS: u64 = 2_000;
+
 /// Begins the session of the request's cookies. An expired session is removed, or refreshed once by the returned
-/// future, which also asks the backend for the owner if no seal proves it. Sign-in and sign-out skip both.
+/// future, which also asks the backend for the owner if no seal proves it, and then the account's list. Sign-in and
+/// sign-out skip all that.
 pub(crate) fn begin<'a>(ctx: &'a RequestContext, place: &Place) -> Option<LocalBoxFuture<'a, ()>> {
     let token = |name| ctx.request.cookie(name).filter(|text| is_token(text));
     let (access, refresh) = (token(TOKEN_COOKIE), token(REFRESH_COOKIE));
@@ -86,8 +93,8 @@ pub(crate) fn begin<'a>(ctx: &'a RequestContext, place: &Place) -> Option<LocalB
             Outcome::Over => end(ctx),
             Outcome::Unknown => session.unknown.set(true),
         }
-        if start == Start::Refresh && sessions::admitted(ctx, language).await.is_err() {
-            worker::console_log!("the list of an account's sessions has not admitted a renewal");
+        if sessions::admitted(ctx, language).await.is_err() {
+            worker::console_log!("the list of an account's sessions has not admitted a session");
         }
         if session.unauthorized.get() && !take_over(ctx, language).await && is_socket {
             // `cart_socket::open` reports the end itself.
@@ -97,9 +104,9 @@ pub(crate) fn begin<'a>(ctx: &'a RequestContext, place: &Place) -> Option<LocalB
 }
 
 /// Whether the backend must first name the owner of the session: the sealed identity names another token, or none
-/// because it is old; or there is no seal at all, and an order needs the owner.
+/// because it is old; or there is no seal at all, and the place needs the owner.
 fn needs_name(ctx: &RequestContext, place: &Place) -> bool {
-    ctx.caller().needs_confirmation() && (place.orders() || sealed(ctx).is_some())
+    ctx.caller().needs_confirmation() && (sealed(ctx).is_some() || needs_owner(place))
 }
 
 /// Where the sign-in form redirects a visitor who is signed in. The backend confirms the session; one that is over ends
@@ -166,6 +173,7 @@ pub(crate) fn sign_in(
     fields: Fields,
 ) -> LocalBoxFuture<'static, Result<Response, Failure>> {
     Box::pin(async move {
+        needs_passwords(visit.shop())?;
         let outcome = match enter(&visit, &fields).await {
             Ok(()) => {
                 let href = after_login(visit.language, fields.text("back"));
@@ -189,7 +197,7 @@ pub(crate) async fn sign_out(ctx: &Rc<RequestContext>) -> Result<Response, Failu
     if Visit::open(ctx, language).await.shop().hides_prices() {
         empty_cart(ctx, language).await;
     }
-    ctx.session.set(ctx, ORDERED_COOKIE, "", Some(0));
+    clear_cookies(ctx, signed_out_cookies());
     notice::leave(ctx, &Notice::SignedOut);
     let target = lead_on(ctx, &login_href(language)).await?;
     Ok(respond::see_other(&target))
@@ -198,7 +206,7 @@ pub(crate) async fn sign_out(ctx: &Rc<RequestContext>) -> Result<Response, Failu
 /// Ends the session for good: neither late responses nor copies of its tokens restore it.
 pub(crate) fn leave(ctx: &RequestContext, language: Language) -> LocalBoxFuture<'_, ()> {
     Box::pin(async move {
-        let left = LeftSession::of(ctx);
+        let left = left_session(ctx, language).await;
         tell_of_end(ctx, language);
         end(ctx);
         never_again(ctx, None);
@@ -208,12 +216,32 @@ pub(crate) fn leave(ctx: &RequestContext, language: Language) -> LocalBoxFuture<
     })
 }
 
+/// The session to be ended on its account's list. The backend names the account if no seal does.
+async fn left_session(ctx: &RequestContext, language: Language) -> Option<LeftSession> {
+    if ctx.session.access().is_some() && ctx.caller().needs_confirmation() {
+        let named = clock::in_time(confirm(ctx, language), NAME_MS).await;
+        if !matches!(named, Some(Ok(_))) {
+            worker::console_error!("the account of a session that ends is unknown");
+        }
+    }
+    LeftSession::of(ctx)
+}
+
+/// Deletes these cookies, as far as the browser has them.
+pub(crate) fn clear_cookies(ctx: &RequestContext, names: impl Iterator<Item = &'static str>) {
+    for name in names {
+        if ctx.request.cookie(name).is_some() {
+            ctx.session.set(ctx, name, "", Some(0));
+        }
+    }
+}
+
 /// Ends the session at the backend too, in the background; its answer is ignored.
 fn tell_of_end(ctx: &RequestContext, language: Language) {
     if ctx.session.access().is_none() {
         return;
     }
-    let mut backend = ctx.backend(language);
+    let mut backend = ctx.unproven_backend(language);
     backend.unauthorized = Rc::default();
     ctx.execution.wait_until(async move {
         if let Err(error) = backend.run(&sign_out_call().request).await {
@@ -266,6 +294,20 @@ pub(crate) fn forget_ended(ctx: &RequestContext) -> bool {
     !is_late
 }
 
+/// Admits the session of a command that a guest may send too. An ended session is removed, and while the list cannot be
+/// asked the session counts as unknown: the command is then sent without it, so that nothing typed is lost.
+pub(crate) async fn admit_or_leave_out(ctx: &RequestContext, language: Language) {
+    if sessions::admitted(ctx, language).await.is_ok() {
+        return;
+    }
+    if ctx.session.ended.get().is_some() {
+        forget_ended(ctx);
+    } else {
+        ctx.session.set_access(None);
+        ctx.session.unknown.set(true);
+    }
+}
+
 /// Keeps late responses from restoring the previous session of the browser. `begun` is the refresh token of a session
 /// that begins now: if that is the same session, it is not kept out.
 fn never_again(ctx: &RequestContext, begun: Option<&str>) {
@@ -295,7 +337,6 @@ async fn enter(visit: &Visit, fields: &Fields) -> Result<(), Failure> {
     floor::refused_no_sooner(visit, entered).await?;
     let max_age = cookie_max_age(visit, KNOWN_BROWSER_COOKIE_AGE);
     known_browser::remember(visit, &credentials.email, max_age);
-    sessions::end_promised(visit).await;
     Ok(())
 }
 
@@ -350,6 +391,7 @@ pub(crate) fn enter_with<'a>(
             ctx.execution.wait_until(replaced.end());
         }
         sessions::enter(ctx, language).await;
+        sessions::end_promised(ctx, language).await;
         cart_merge::join(ctx, language, &before).await;
         favourites::join(ctx).await;
         Ok(())

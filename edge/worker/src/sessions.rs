@@ -10,7 +10,7 @@ use shop::account::gate::shows_account;
 use shop::carts::{CartRequest, CartResponse};
 use shop::failure::Failure;
 use shop::i18n::Language;
-use shop::password::{ENDING_COOKIE, is_ending};
+use shop::password::{ENDING_COOKIE, is_promised};
 use shop::route::Route;
 use shop::session::{Caller, UNKNOWN};
 use shop::sessions::{ListedSession, SessionsCall};
@@ -118,17 +118,21 @@ pub(crate) async fn end_others(visit: &Visit) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Ends the account's other sessions if a new password has promised that in this browser.
-pub(crate) async fn end_promised(visit: &Visit) {
-    let promise = visit.request.cookie(ENDING_COOKIE);
-    let Some((key, promise)) = visit.site.seal_key.as_ref().zip(promise) else {
-        return;
-    };
-    if is_ending(key, promise, clock::now_ms()) && end_others(visit).await.is_err() {
-        worker::console_error!("the sessions before a new password go on");
+/// Ends the account's other sessions if a new password has promised that to it in this browser.
+pub(crate) async fn end_promised(ctx: &RequestContext, language: Language) {
+    let key = ctx.site.seal_key.as_ref();
+    let promise = key.zip(ctx.request.cookie(ENDING_COOKIE));
+    let user = ctx.session.user.borrow().clone();
+    let is_due = promise
+        .zip(user)
+        .is_some_and(|((key, promise), user)| is_promised(key, promise, &user, clock::now_ms()));
+    if !is_due {
         return;
     }
-    visit.session.set(visit, ENDING_COOKIE, "", Some(0));
+    match asked(ctx, language, SessionsCall::EndOthers).await {
+        Ok(_) => ctx.session.set(ctx, ENDING_COOKIE, "", Some(0)),
+        Err(_) => worker::console_error!("the sessions before a new password go on"),
+    }
 }
 
 /// Ends all sessions of the account with this user id; the caller has proved that it may.

@@ -5,16 +5,18 @@ use std::rc::Rc;
 use platform::provider::{Question, ask};
 use platform::response::ResponseBuilder;
 use platform::{bindings, clock};
-use shop::backend::BackendFailure;
+use shop::backend::{BackendFailure, encode_query};
 use shop::codes::remembers;
 use shop::failure::Failure;
 use shop::fields::Fields;
-use shop::pagecache::CachePolicy;
-use shop::route::{Slug, Verb};
+use shop::forms::BACK_FIELD;
+use shop::pagecache::{Bypass, CachePolicy, CacheStatus};
+use shop::paths::with_query;
+use shop::route::{Route, Slug, Verb};
 use shop::session::{
-    BEGUN_COOKIE, BEGUN_COOKIE_AGE, KNOWN_BROWSER_COOKIE_AGE, PROVES, PendingSignIn, Proof,
-    ProviderReply, after_login, client_secret, lacks_email, needs_email, not_begun, sign_in_with,
-    token_of, with_refused,
+    BEGUN_COOKIE, BEGUN_COOKIE_AGE, CANCELLED, KNOWN_BROWSER_COOKIE_AGE, PROVES, PendingSignIn,
+    Proof, ProviderReply, TOLD_FIELD, after_login, client_secret, is_cancelled, lacks_email,
+    login_back, needs_email, needs_fresh, not_begun, sign_in_with, token_of, with_refused,
 };
 use shop::signin::{self, ASK_AGAIN_FIELD};
 use shop::site::SignInProvider;
@@ -33,6 +35,11 @@ pub(crate) fn begin(visit: &Visit, name: &Slug) -> Result<Response, Failure> {
     let provider = provider(visit, name)?;
     let query = Fields::new(visit.request.query_pairs());
     let asks_again = !query.text(ASK_AGAIN_FIELD).is_empty();
+    if !visit.request.is_own_navigation() {
+        // A link of another site would replace the session of its visitor, or renew their proof.
+        let is_proof = query.get(PROVES).is_some();
+        return Ok(to_own_page(visit, query.text("back"), is_proof, None));
+    }
     let begun = PendingSignIn {
         provider: provider.provider.clone(),
         state: fresh_id(),
@@ -51,6 +58,20 @@ pub(crate) fn begin(visit: &Visit, name: &Slug) -> Result<Response, Failure> {
     Ok(ResponseBuilder::new(302, CachePolicy::Never)
         .with("location", &href)
         .empty())
+}
+
+/// Leads to the page with the links to the providers, which says what has happened.
+fn to_own_page(visit: &Visit, back: &str, is_proof: bool, told: Option<&str>) -> Response {
+    let page = if is_proof {
+        let back = [BACK_FIELD, "=", &encode_query(back)].concat();
+        with_query(&visit.view().href(Route::Proof), Some(&back))
+    } else {
+        let form = login_back(visit.language, back);
+        told.map_or(form.clone(), |told| {
+            [&*form, "&", TOLD_FIELD, "=", told].concat()
+        })
+    };
+    respond::away(&page, CacheStatus::Bypass(Bypass::Excluded))
 }
 
 /// `GET /api/session/from/{provider}`, the return address: signs in, or shows the form with the problem.
@@ -80,6 +101,10 @@ pub(crate) async fn come_back(visit: Rc<Visit>, name: &Slug) -> Result<Response,
         Ok(()) => {
             let target = lead_on(&visit, &after_login(language, &back)).await?;
             Ok(respond::see_other(&target))
+        }
+        Err(failure) if is_cancelled(&failure) => {
+            let visit = visit.in_language(language).await;
+            Ok(to_own_page(&visit, &back, proves, Some(CANCELLED)))
         }
         Err(failure) => {
             let visit = visit.in_language(language).await;
@@ -150,7 +175,9 @@ async fn exchanged(
     let secret = client_secret(&variables.sign_in_secrets, &provider.client_id);
     let sent = begun.exchange_form(provider, code, &secret, &own_origin(ctx));
     let answer = ask(&provider.exchange, &Question::Form(&sent)).await;
-    let proof = token_of(&answer.map_err(failed)?)?;
+    let answer = answer.map_err(failed)?;
+    needs_fresh(begun, &answer)?;
+    let proof = token_of(&answer)?;
     if let (Proof::Token(token), false) = (&proof, provider.profile.is_empty()) {
         let profile = ask(&provider.profile, &Question::Bearer(token)).await;
         needs_email(&profile.map_err(failed)?)?;

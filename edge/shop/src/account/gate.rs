@@ -4,7 +4,7 @@ use super::needs_cabinet;
 use crate::checkout::needs_account;
 use crate::failure::Failure;
 use crate::paths::along;
-use crate::route::{Access, Address, Audience, Route};
+use crate::route::{Access, Address, Audience, Endpoint, Place, Route};
 use crate::session::{UNAUTHORIZED, login_back, login_href};
 use crate::site::GlobalSettings;
 
@@ -74,7 +74,31 @@ pub fn has_account(settings: &GlobalSettings, has_session: bool) -> bool {
 /// The pages of a cart or an order ask it anyway.
 pub fn shows_account(route: &Route) -> bool {
     route.facts().audience == Audience::Account
-        || matches!(route, Route::Favourites | Route::Support)
+        || matches!(
+            route,
+            Route::Favourites | Route::Support | Route::ForgottenPassword
+        )
+}
+
+/// Whether something is shown or done here in the name of a session, so that its owner must be known first. Elsewhere a
+/// session without a proven owner counts as a guest's: no call carries its token.
+pub fn needs_owner(place: &Place) -> bool {
+    match place {
+        Place::Page(Address { route, .. }) => {
+            shows_account(route) || route.facts().audience.is_owned()
+        }
+        Place::Endpoint(
+            Endpoint::Orders
+            | Endpoint::Favourite(_)
+            | Endpoint::FavouritesCleared
+            | Endpoint::SavedProducts,
+        ) => true,
+        Place::Endpoint(endpoint) => {
+            let facts = endpoint.facts();
+            facts.access == Access::Account || facts.names_session
+        }
+        Place::Root | Place::Unknown(_) => false,
+    }
 }
 
 /// The page to load at a route. In a shop without accounts the sign-in form's address shows the home page.

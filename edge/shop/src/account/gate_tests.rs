@@ -1,10 +1,12 @@
 //! Every route of the table against the gate: no page or endpoint of an account is open to guests.
 
-use super::gate::{PageGate, Passage, SessionState, has_account, shown_at, to_endpoint, to_page};
+use super::gate::{
+    PageGate, Passage, SessionState, has_account, needs_owner, shown_at, to_endpoint, to_page,
+};
 use crate::failure::Failure;
 use crate::i18n::Language;
 use crate::lenient::read_text;
-use crate::route::{Access, Address, Audience, Endpoint, Route, Slug};
+use crate::route::{Access, Address, Audience, Endpoint, Place, Route, Slug};
 use crate::session::{UNAUTHORIZED, login_back};
 use crate::site::GlobalSettings;
 
@@ -206,4 +208,37 @@ fn the_sign_in_page_redirects_signed_in_visitors_only_with_the_cabinet_enabled()
         page(Route::SignIn, false, SHOPPER),
         PageGate::Pass(Passage::Open)
     );
+}
+
+#[test]
+fn the_owner_of_a_session_is_asked_for_wherever_something_is_done_in_its_name() {
+    let needs = |path: &str| needs_owner(&Place::parse(path));
+    for path in [
+        "/ro/account/orders",
+        "/ro/account/forgotten-password",
+        "/ro/favorites",
+        "/ro/support",
+        "/ro/cart",
+        "/ro/checkout",
+        "/api/orders",
+        "/api/support",
+        "/api/forms/callback",
+        "/api/favourites",
+        "/api/favourites/7",
+        "/api/saved",
+        "/api/picture",
+        "/api/deletion/confirm",
+    ] {
+        assert!(needs(path), "{path}");
+    }
+    for path in [
+        "/",
+        "/ro",
+        "/ro/about",
+        "/api/search",
+        "/api/city",
+        "/api/cart",
+    ] {
+        assert!(!needs(path), "{path}");
+    }
 }

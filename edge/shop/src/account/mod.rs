@@ -42,11 +42,25 @@ use crate::moment::{Day, TimeZone};
 use crate::money::Money;
 use crate::payment::Payable;
 use crate::route::Slug;
-use crate::site::GlobalSettings;
+use crate::site::{GlobalSettings, Shop};
 
 /// Refuses a request that needs the cabinet where the settings turn it off.
 pub const fn needs_cabinet(settings: &GlobalSettings) -> Result<(), Failure> {
     if settings.additional_settings.is_user_cabinet {
+        Ok(())
+    } else {
+        Err(Failure::NotFound)
+    }
+}
+
+/// Refuses on a site whose shoppers have no passwords.
+///
+/// # Errors
+///
+/// Such a site has no page and no endpoint that takes one.
+pub fn needs_passwords(shop: &Shop) -> Result<(), Failure> {
+    needs_cabinet(&shop.settings)?;
+    if shop.site.accounts.password {
         Ok(())
     } else {
         Err(Failure::NotFound)

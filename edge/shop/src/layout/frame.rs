@@ -273,10 +273,12 @@ fn signed_in(page: &Page) -> Markup {
 }
 
 /// The result of the action before this page: a line for visitors without scripts; scripts show it for a moment
-/// (`islands/storefront/notice.ts`).
+/// (`islands/storefront/notice.ts`). A message that stays is a part of the page.
 fn said(page: &Page) -> Markup {
     html! {
-        @if let Some(said) = &page.said {
+        @if let Some(said) = page.said.as_ref().filter(|said| said.stays) {
+            div.wrap { div.notice.notice-warning role="status" { (Icon("alert")) p { (said.text) } } }
+        } @else if let Some(said) = &page.said {
             noscript data-notice=(said.text) data-kind=(said.kind) { p.wrap role="status" { (said.text) } }
         }
     }

@@ -14,7 +14,7 @@ pub use calls::{
     change, refused_by_letter, refused_change, send_letter, set_by_letter, user_of,
 };
 pub use commonest::COMMON;
-pub use ending::{ENDING_COOKIE, ENDING_COOKIE_AGE, is_ending, seal_ending};
+pub use ending::{ENDING_COOKIE, ENDING_COOKIE_AGE, is_promised, seal_ending};
 pub use field::{CURRENT, FIRST, NEW, current_field, new_field, user_name};
 pub use forgotten::{
     ASKED_COOKIE, ASKED_COOKIE_AGE, AskedLetter, FORGOTTEN_FIELDS, NOT_ASKED, OTHER, asked,

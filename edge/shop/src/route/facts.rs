@@ -92,6 +92,8 @@ pub struct EndpointFacts {
     pub access: Access,
     /// A session begins or ends here: the previous one is neither renewed nor confirmed.
     pub replaces_session: bool,
+    /// A guest may send this too; a session is named to the backend once its account's list has admitted it.
+    pub names_session: bool,
     pub origins: Origins,
     pub(super) form: Option<fn(&Slug) -> Route>,
 }
@@ -143,6 +145,7 @@ impl EndpointFacts {
             is_owned: false,
             access: Access::Anybody,
             replaces_session: false,
+            names_session: false,
             origins: Origins::Own,
             form: None,
         }
@@ -199,6 +202,13 @@ impl EndpointFacts {
     pub(super) const fn replacing_session(self) -> Self {
         Self {
             replaces_session: true,
+            ..self
+        }
+    }
+
+    pub(super) const fn naming_session(self) -> Self {
+        Self {
+            names_session: true,
             ..self
         }
     }

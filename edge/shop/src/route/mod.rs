@@ -211,13 +211,13 @@ routes! {
         /// The mark as a PNG, by file name.
         Mark(Slug) = "marks/{}": GET.for_everybody();
         /// Receives a form, by its kind.
-        Forms(Slug) = "api/forms/{}": POST.form_of(|kind| Route::Form(kind.clone()));
+        Forms(Slug) = "api/forms/{}": POST.naming_session().form_of(|kind| Route::Form(kind.clone()));
         /// The shopper's picture, shown and changed.
         Picture = "api/picture": GET.or(POST).of_account().form_of(|_| Route::AccountPicture);
         PictureRemoval = "api/picture/removal": POST.of_account().form_of(|_| Route::AccountPicture);
-        Support = "api/support": POST.form_of(|_| Route::Support);
+        Support = "api/support": POST.naming_session().form_of(|_| Route::Support);
         /// Requests a credit for a product.
-        Credit(Slug) = "api/credit/{}": POST.form_of(|id| Route::CreditOf(id.clone()));
+        Credit(Slug) = "api/credit/{}": POST.naming_session().form_of(|id| Route::CreditOf(id.clone()));
         Addresses = "api/addresses": POST.of_account().form_of(|_| Route::AccountAddresses);
         /// Deletes a saved address.
         SavedAddress(Slug) = "api/addresses/{}": POST.of_account().form_of(|_| Route::AccountAddresses);
@@ -236,7 +236,7 @@ routes! {
         /// Asks for the deletion of the account.
         Deletion = "api/deletion": POST.of_account().form_of(|_| Route::AccountData);
         /// Deletes the account of a letter.
-        DeletionConfirm = "api/deletion/confirm": POST.form_of(|_| Route::DeletionConfirm);
+        DeletionConfirm = "api/deletion/confirm": POST.naming_session().form_of(|_| Route::DeletionConfirm);
         /// Ends all sessions of the account but this one.
         Sessions = "api/sessions": POST.of_account().form_of(|_| Route::AccountSessions);
         /// Ends a session of the account.
@@ -270,7 +270,7 @@ routes! {
         /// Removes all products from the comparison.
         ComparedCleared = "api/compare": POST.form_of(|_| Route::Compare);
         Compared(Slug) = "api/compare/{}": POST.form_of(|_| Route::Compare);
-        Review(Slug) = "api/reviews/{}": POST.form_of(|_| Route::Home);
+        Review(Slug) = "api/reviews/{}": POST.naming_session().form_of(|_| Route::Home);
         /// The recently viewed products, as a part of a page.
         Recent = "api/recent": GET;
         City = "api/city": POST.form_of(|_| Route::Home);

@@ -23,6 +23,23 @@ pub fn is_same_origin(origin: Option<&str>, fetch_site: Option<&str>, own_origin
     })
 }
 
+/// Whether a navigation comes from a page of the shop. Every browser since 2023 tells that by `Sec-Fetch-Site`; an older
+/// one names the page it comes from.
+pub fn is_own_navigation(
+    fetch_site: Option<&str>,
+    referrer: Option<&str>,
+    own_origin: &str,
+) -> bool {
+    let is_own_page = |page: &str| {
+        let path = page.strip_prefix(own_origin);
+        path.is_some_and(|path| path.is_empty() || path.starts_with('/'))
+    };
+    match fetch_site {
+        Some(site) => site == "same-origin",
+        None => referrer.is_some_and(is_own_page),
+    }
+}
+
 /// The cart and the group that a request selects, by cookies or by its address.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct CartSelector<'a> {
@@ -88,6 +105,29 @@ mod tests {
                 is_same_origin(origin, fetch_site, OWN),
                 expected,
                 "{origin:?} {fetch_site:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_navigation_is_the_shops_own_if_the_browser_says_so() {
+        for (fetch_site, referrer, expected) in [
+            (Some("same-origin"), None, true),
+            (Some("same-origin"), Some("https://evil.example/"), true),
+            (Some("same-site"), Some(OWN), false),
+            (Some("cross-site"), Some("https://shop.md/ro"), false),
+            // An address that was typed, or opened by another program.
+            (Some("none"), None, false),
+            (None, Some("https://shop.md/ro?login=true"), true),
+            (None, Some(OWN), true),
+            (None, Some("https://shop.md.evil.example/"), false),
+            (None, Some("http://shop.md/ro"), false),
+            (None, None, false),
+        ] {
+            assert_eq!(
+                is_own_navigation(fetch_site, referrer, OWN),
+                expected,
+                "{fetch_site:?} {referrer:?}"
             );
         }
     }

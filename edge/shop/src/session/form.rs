@@ -24,6 +24,8 @@ pub const REMEMBER: Field = Field::optional("rememberMe", Ask::Flag, session::RE
 /// The parameter with what the form tells above its fields, and what it can tell: the account has just been activated.
 pub const TOLD_FIELD: &str = "told";
 pub const ACTIVATED: &str = "active";
+/// The shopper has gone back from a provider without signing in.
+pub const CANCELLED: &str = "cancelled";
 
 /// The fields in drawing order.
 pub static FIELDS: [Field; 3] = [EMAIL, PASSWORD, REMEMBER];

@@ -19,16 +19,16 @@ mod with_provider;
 mod with_provider_tests;
 
 pub use access::{
-    CartSelector, FOREIGN_ORIGIN, NOT_YOURS, UNAUTHORIZED, UNKNOWN, is_same_origin, may_name,
-    needs_cart,
+    CartSelector, FOREIGN_ORIGIN, NOT_YOURS, UNAUTHORIZED, UNKNOWN, is_own_navigation,
+    is_same_origin, may_name, needs_cart,
 };
 pub use calls::{
     CALLS, END_CALLS, GroupChange, ME, Tokens, USER_GROUP, User, UserGroup, WHO_CALLS, refresh,
     refused, sign_in, sign_out,
 };
 pub use form::{
-    ACTIVATED, Credentials, FIELDS, REMEMBER, TOLD_FIELD, after_login, back_query, login_back,
-    login_href, login_query, past_login,
+    ACTIVATED, CANCELLED, Credentials, FIELDS, REMEMBER, TOLD_FIELD, after_login, back_query,
+    login_back, login_href, login_query, past_login,
 };
 pub use identity::{ConfirmedSession, Identity, RefreshRotation, seal_identity, session_name};
 pub use known_browser::{
@@ -42,7 +42,8 @@ pub use seal::{SealKey, seal, unseal};
 pub use token::{Start, TokenKey, ends_at_ms, is_token, is_valid, issued_at_ms, start, token_hash};
 pub use with_provider::{
     BEGUN_COOKIE, BEGUN_COOKIE_AGE, PROVES, PROVIDER_CALLS, PendingSignIn, Proof, ProviderReply,
-    client_secret, lacks_email, needs_email, not_begun, sign_in_with, token_of, with_refused,
+    client_secret, is_cancelled, lacks_email, needs_email, needs_fresh, not_begun, sign_in_with,
+    token_of, with_refused,
 };
 
 /// The cookie of a guest: a sealed [`GuestToken`], 365 days.

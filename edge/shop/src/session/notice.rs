@@ -100,7 +100,9 @@ impl Notice {
             Self::PasswordSet => words.say(password::CHANGED_SIGN_IN).to_owned(),
         };
         let kind = self.kind();
-        FlashMessage { kind, text }
+        // It happened without the visitor, who may not be looking.
+        let stays = *self == Self::SessionEnded;
+        FlashMessage { kind, text, stays }
     }
 }
 

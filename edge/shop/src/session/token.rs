@@ -102,6 +102,20 @@ pub fn issued_at_ms(token: &str) -> Option<u64> {
     u64::try_from(made_s.saturating_mul(1000)).ok()
 }
 
+/// When a person signed in at the issuer of an id token, as it states it; `None` if it does not.
+pub(super) fn authenticated_at_ms(token: &str) -> Option<u64> {
+    let token = UntrustedToken::new(token).ok()?;
+    let claims = token.deserialize_claims_unchecked::<AuthTime>().ok()?;
+    u64::try_from(claims.custom.auth_time?.saturating_mul(1000)).ok()
+}
+
+/// The claim of OpenID Connect Core, 2.
+#[derive(Debug, Clone, Deserialize)]
+struct AuthTime {
+    #[serde(default)]
+    auth_time: Option<i64>,
+}
+
 /// An identifier for a token where the token must not appear: 128 bits of its SHA-256.
 pub fn token_hash(token: &str) -> String {
     let mut hash = sha256_hex(token);

@@ -5,6 +5,7 @@
 use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 
+use super::token::authenticated_at_ms;
 use super::{SealKey, Tokens, seal, unseal};
 use crate::backend::{BackendFailure, Call, Subject, encode_query};
 use crate::contract::{Access, Contract, Declared, Typed};
@@ -25,6 +26,9 @@ pub const BEGUN_COOKIE_AGE: u32 = 600;
 const BEGUN: &str = "sign in with";
 /// The longest page address to return to; a longer one is dropped, since a cookie has room for 4 KB.
 const LONGEST_BACK: usize = 1024;
+
+/// How far the clock of a provider may be behind.
+const CLOCKS_APART_MS: u64 = 60_000;
 
 refusals! {
     /// The service, the backend or the shopper said no.
@@ -113,9 +117,17 @@ impl PendingSignIn {
                 ("code_challenge_method", "S256".to_owned()),
             ]);
         }
-        if asks_again {
+        let own = |pairs: &[(&'static str, &str)]| -> Vec<(&'static str, String)> {
+            let owned = pairs
+                .iter()
+                .map(|(name, value)| (*name, (*value).to_owned()));
+            owned.collect()
+        };
+        if self.proves {
+            pairs.extend(own(reauthentication(&self.provider)));
+        } else if asks_again {
             // Facebook's parameter: it asks only once by itself.
-            pairs.push(("auth_type", "rerequest".to_owned()));
+            pairs.extend(own(&[("auth_type", "rerequest")]));
         }
         let first = if provider.authorize.contains('?') {
             "&"
@@ -176,6 +188,21 @@ impl PendingSignIn {
             pairs.push(("client_secret", secret.to_owned()));
         }
         form(&pairs)
+    }
+}
+
+/// The parameters with which a provider asks for the password although its shopper is signed in there: each proof of a
+/// person would else be given by an open browser.
+fn reauthentication(provider: &str) -> &'static [(&'static str, &'static str)] {
+    match provider {
+        "facebook" => &[("auth_type", "reauthenticate")],
+        "twitter" => &[("force_login", "true")],
+        // OpenID Connect Core, 3.1.2.1 and 5.5. Google tells the time only if its claim is asked for.
+        _ => &[
+            ("prompt", "login"),
+            ("max_age", "0"),
+            ("claims", r#"{"id_token":{"auth_time":{"essential":true}}}"#),
+        ],
     }
 }
 
@@ -251,9 +278,33 @@ pub fn token_of(answer: &[u8]) -> Result<Proof, Failure> {
         .ok_or(Failure::Refused(&WITH_FAILED))
 }
 
+/// Refuses a proof whose shopper has not signed in at the provider since it began, if the provider's id token tells that
+/// (OpenID Connect Core, 2). The token comes from the provider itself, over TLS, so its signature proves nothing more.
+///
+/// # Errors
+///
+/// The provider has led the browser back without asking who is there.
+pub fn needs_fresh(begun: &PendingSignIn, answer: &[u8]) -> Result<(), Failure> {
+    let token = Json::parse(answer)
+        .ok()
+        .and_then(|answer| text(&answer, "id_token"));
+    let signed_in_ms = token.and_then(|token| authenticated_at_ms(&token));
+    let begun_ms = begun.until_ms - u64::from(BEGUN_COOKIE_AGE) * 1000;
+    let is_old = signed_in_ms.is_some_and(|at_ms| at_ms + CLOCKS_APART_MS < begun_ms);
+    if begun.proves && is_old {
+        return Err(Failure::Refused(&WITH_FAILED));
+    }
+    Ok(())
+}
+
 /// Whether a sign-in failed since the service did not tell an e-mail address.
 pub fn lacks_email(failure: &Failure) -> bool {
     matches!(failure, Failure::Refused(refusal) if refusal.code == WITH_NO_EMAIL.code)
+}
+
+/// Whether the shopper has gone back from the provider, which is no error.
+pub fn is_cancelled(failure: &Failure) -> bool {
+    *failure == Failure::Refused(&WITH_CANCELLED)
 }
 
 /// Refuses a profile without an e-mail address (spec commerce 5).

@@ -3,6 +3,7 @@
 use super::SealKey;
 use super::with_provider::*;
 use crate::backend::BackendFailure;
+use crate::digest::base64;
 use crate::failure::Failure;
 use crate::fields::Fields;
 use crate::i18n::Language;
@@ -91,6 +92,59 @@ fn the_authorization_url_has_all_its_parameters() {
         begun("twitter").authorize_href(&own, "http://127.0.0.1:8787", false),
         "https://shop.example/begin?redirect_uri=http:%2F%2F127.0.0.1:8787%2Fapi%2Fsession%2Ffrom%2Ftwitter&state=5ca1ab1e"
     );
+}
+
+#[test]
+fn a_proof_asks_the_provider_for_the_password_again() {
+    let href = |name: &str, proves: bool| {
+        let begun = PendingSignIn {
+            proves,
+            ..begun(name)
+        };
+        begun.authorize_href(&provider(name), "https://casa.example", true)
+    };
+    for (name, asked) in [
+        ("google", &["prompt=login", "max_age=0", "auth_time"][..]),
+        ("facebook", &["auth_type=reauthenticate"]),
+        ("twitter", &["force_login=true"]),
+    ] {
+        for part in asked {
+            assert!(href(name, true).contains(part), "{name} {part}");
+            assert!(!href(name, false).contains(part), "{name} {part}");
+        }
+    }
+    assert!(href("facebook", false).contains("auth_type=rerequest"));
+}
+
+#[test]
+fn an_older_sign_in_at_the_provider_is_no_proof() {
+    const BEGUN_S: u64 = 1_800_000_000;
+    let answer = |claims: &str| {
+        let claims = base64(claims.as_bytes()).replace('=', "");
+        let token = ["eyJhbGciOiJSUzI1NiJ9.", &claims, ".c2lnbmVk"].concat();
+        format!(r#"{{"access_token":"t","id_token":"{token}"}}"#)
+    };
+    let holds = |answer: &str, proves: bool| {
+        let begun = PendingSignIn {
+            proves,
+            until_ms: (BEGUN_S + u64::from(BEGUN_COOKIE_AGE)) * 1000,
+            ..begun("google")
+        };
+        needs_fresh(&begun, answer.as_bytes()).is_ok()
+    };
+    let at = |at_s: u64| answer(&format!(r#"{{"sub":"1","auth_time":{at_s}}}"#));
+    assert!(holds(&at(BEGUN_S + 20), true));
+    assert!(holds(&at(BEGUN_S - 30), true), "clocks differ");
+    assert!(!holds(&at(BEGUN_S - 3600), true));
+    assert!(holds(&at(BEGUN_S - 3600), false), "a sign-in is no proof");
+    assert!(!holds(&at(0), true));
+    for silent in [
+        r#"{"access_token":"t"}"#,
+        &answer(r#"{"sub":"1"}"#),
+        "<html>",
+    ] {
+        assert!(holds(silent, true), "{silent}");
+    }
 }
 
 #[test]
