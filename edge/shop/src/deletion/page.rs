@@ -106,8 +106,7 @@ pub fn confirm(view: &View<'_>, problem: Option<&Failure>) -> Page {
     // Only an unknown outcome may be tried again with the same letter.
     let may_press = problem.is_none_or(|problem| problem.kind() != Kind::Gone);
     let is = |refusal| problem == Some(&Failure::Refused(refusal));
-    let is_doubtful = is(&super::PROBABLY_DELETED);
-    let may_sign_in = is_doubtful || is(&super::SIGN_IN_FIRST);
+    let may_sign_in = is(&super::PROBABLY_DELETED) || is(&super::SIGN_IN_FIRST);
     let body = html! {
         @if let Some(problem) = problem { (alert(&problem.message(words))) }
         @if may_press {
@@ -123,7 +122,7 @@ pub fn confirm(view: &View<'_>, problem: Option<&Failure>) -> Page {
         @if !may_press {
             p { a.link href=(view.href(Route::AccountData)) { (words.say(words_of::ASK_AGAIN)) } }
         }
-        @let home = if is_doubtful { words_of::TO_HOME } else { words_of::KEEP };
+        @let home = if may_press { words_of::KEEP } else { words_of::TO_HOME };
         p { a.link href=(view.href(Route::Home)) { (words.say(home)) } }
     };
     of_letter(view, words.say(words_of::CONFIRM_TITLE), &body)
