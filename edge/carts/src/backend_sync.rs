@@ -96,7 +96,7 @@ fn after_pause(attempts: u32) -> u64 {
 }
 
 fn chance() -> u8 {
-    let [chance, ..] = clock::random_bytes();
+    let [chance] = clock::random_bytes();
     chance
 }
 

@@ -30,9 +30,9 @@ extern "C" {
     fn fill_random(array: &js_sys::Uint8Array) -> js_sys::Uint8Array;
 }
 
-/// Sixteen cryptographically random bytes.
-pub fn random_bytes() -> [u8; 16] {
-    let mut bytes = [0; 16];
-    fill_random(&js_sys::Uint8Array::new_with_length(16)).copy_to(&mut bytes);
+/// Cryptographically random bytes.
+pub fn random_bytes<const COUNT: usize>() -> [u8; COUNT] {
+    let mut bytes = [0; COUNT];
+    fill_random(&js_sys::Uint8Array::from(&bytes[..])).copy_to(&mut bytes);
     bytes
 }

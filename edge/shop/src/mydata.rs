@@ -12,7 +12,7 @@ use crate::page::{Page, View};
 use crate::pagecache::CachePolicy;
 use crate::password::{ASKED_COOKIE, ENDING_COOKIE};
 use crate::proof::PROOF_COOKIE;
-use crate::registration::REMEMBERED_COOKIE;
+use crate::registration::{KEPT_PASSWORD_COOKIE, REMEMBERED_COOKIE};
 use crate::reviews::VOTED_COOKIE;
 use crate::route::{Endpoint, Route};
 use crate::sending::PENDING_COOKIES;
@@ -21,13 +21,14 @@ use crate::support::SENT_COOKIE;
 use crate::utm::UTM_COOKIE;
 use crate::words::mydata;
 
-const COOKIES: [&str; 18] = [
+const COOKIES: [&str; 19] = [
     GUEST_COOKIE,
     KNOWN_BROWSER_COOKIE,
     ORDERED_COOKIE,
     BEGUN_COOKIE,
     LETTER_COOKIE,
     REMEMBERED_COOKIE,
+    KEPT_PASSWORD_COOKIE,
     ASKED_COOKIE,
     PROOF_COOKIE,
     ENDING_COOKIE,

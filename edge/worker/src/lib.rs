@@ -21,6 +21,7 @@ mod language;
 mod stream;
 mod respond;
 mod letters;
+mod kept_password;
 mod floor;
 mod notice;
 mod media;

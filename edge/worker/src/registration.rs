@@ -32,7 +32,7 @@ use crate::known_browser::registration;
 use crate::respond::FormSuccess;
 use crate::sending::{Claim, claim, release, state};
 use crate::visit::Visit;
-use crate::{language, letters, respond, session};
+use crate::{kept_password, language, letters, respond, session};
 
 /// The parameter of the page of a sent letter, after it was sent once more.
 const AGAIN: &str = "again";
@@ -92,7 +92,7 @@ pub(crate) fn register(
 async fn begin(visit: &Rc<Visit>, fields: &Fields) -> Result<(), Failure> {
     // These errors are about what was typed, not about any account, and come first.
     let registrant = Registrant::read(&visit.view(), fields)?;
-    let email = registrant.email.clone();
+    let (email, password) = (registrant.email.clone(), registrant.password.clone());
     if fields.text(TRAP).is_empty() {
         let destination = Destination::Email(email.clone());
         if claim(visit, Purpose::Activation, &destination).await? == Claim::Send {
@@ -102,6 +102,7 @@ async fn begin(visit: &Rc<Visit>, fields: &Fields) -> Result<(), Failure> {
             if let Some(Err(failure)) = at(visit, Box::pin(asked)).await {
                 return Err(failure);
             }
+            kept_password::keep(visit, &email, &password)?;
         }
     }
     let name = fields.text(NAME.name).trim().to_owned();
@@ -284,11 +285,16 @@ async fn press<'a>(visit: &Visit) -> Result<FormSuccess<'a>, Failure> {
         Activation::SignedIn(tokens) => Some(tokens),
     };
     letters::used(visit);
-    if let Some(tokens) = tokens
-        && session::enter_with(visit, visit.language, Box::pin(ready(Ok(tokens))), false)
-            .await
-            .is_ok()
-    {
+    let is_signed_in = match tokens {
+        Some(tokens) => {
+            let asked = Box::pin(ready(Ok(tokens)));
+            let entered = session::enter_with(visit, visit.language, asked, false);
+            entered.await.is_ok()
+        }
+        None => kept_password::enter(visit, &letter).await,
+    };
+    kept_password::forget(visit);
+    if is_signed_in {
         visit.session.set(visit, REMEMBERED_COOKIE, "", Some(0));
         let href = visit.view().href(Route::Cabinet);
         let target = session::lead_on(visit, &href).await?;

@@ -35,8 +35,8 @@ use crate::respond::FormSuccess;
 use crate::sessions::LeftSession;
 use crate::visit::Visit;
 use crate::{
-    cart_count, cart_merge, favourites, floor, known_browser, language, limits, notice, proof,
-    respond, sessions,
+    cart_count, cart_merge, favourites, floor, kept_password, known_browser, language, limits,
+    notice, proof, respond, sessions,
 };
 
 /// How long a sign-out waits for the name of its account, in milliseconds.
@@ -210,6 +210,7 @@ pub(crate) fn leave(ctx: &RequestContext, language: Language) -> LocalBoxFuture<
         tell_of_end(ctx, language);
         end(ctx);
         never_again(ctx, None);
+        kept_password::forget(ctx);
         if let Some(left) = left {
             left.end().await;
         }
@@ -335,9 +336,14 @@ async fn enter(visit: &Visit, fields: &Fields) -> Result<(), Failure> {
     let why = |error: &BackendFailure| refused(error, words);
     let entered = enter_by(visit, visit.language, &call, credentials.remember, &why);
     floor::refused_no_sooner(visit, entered).await?;
-    let max_age = cookie_max_age(visit, KNOWN_BROWSER_COOKIE_AGE);
-    known_browser::remember(visit, &credentials.email, max_age);
+    remember_login(visit, &credentials.email);
     Ok(())
+}
+
+/// Remembers that this login has signed in here.
+pub(crate) fn remember_login(visit: &Visit, login: &str) {
+    let max_age = cookie_max_age(visit, KNOWN_BROWSER_COOKIE_AGE);
+    known_browser::remember(visit, login, max_age);
 }
 
 /// Asks the backend for a session and for its shopper. The previous session stays until the backend has answered both;
@@ -349,18 +355,26 @@ pub(crate) fn enter_by<'a>(
     remember: bool,
     refused: &'a dyn Fn(&BackendFailure) -> Option<Failure>,
 ) -> LocalBoxFuture<'a, Result<(), Failure>> {
-    let asked = async move {
-        let tokens = ctx.backend(language).ask(call).await;
-        let failed = |error| refused(&error).unwrap_or_else(|| from_backend(&error, "login"));
-        let tokens = tokens.map_err(failed)?;
-        if tokens.are_whole() {
-            Ok(tokens)
-        } else {
-            worker::console_error!("backend login: no tokens");
-            Err(Failure::Backend)
-        }
-    };
+    let asked = tokens(ctx, language, call, refused);
     enter_with(ctx, language, Box::pin(asked), remember)
+}
+
+/// Asks the backend for the tokens of a session. `refused` tells a refusal from a failure.
+pub(crate) async fn tokens(
+    ctx: &RequestContext,
+    language: Language,
+    call: &Call<Tokens>,
+    refused: &dyn Fn(&BackendFailure) -> Option<Failure>,
+) -> Result<Tokens, Failure> {
+    let tokens = ctx.backend(language).ask(call).await;
+    let failed = |error| refused(&error).unwrap_or_else(|| from_backend(&error, "login"));
+    let tokens = tokens.map_err(failed)?;
+    if tokens.are_whole() {
+        Ok(tokens)
+    } else {
+        worker::console_error!("backend login: no tokens");
+        Err(Failure::Backend)
+    }
 }
 
 /// Begins the session of these tokens; without a refresh token it ends with the access token.
@@ -385,6 +399,7 @@ pub(crate) fn enter_with<'a>(
         }
         session.unknown.set(false);
         never_again(ctx, ctx.refresh_token().as_deref());
+        kept_password::forget(ctx);
         proof::renew(ctx);
         let refresh = ctx.refresh_token();
         if let Some(replaced) = replaced.filter(|replaced| !replaced.is_of(refresh.as_deref())) {

@@ -259,7 +259,7 @@ mod tests {
         let sent = set_by_letter(letter, "пароль");
         assert_eq!(
             sent.request.json().unwrap(),
-            r#"{"uid":"Mg","token":"t-1","new_password":"пароль","re_new_password":"пароль"}"#
+            r#"{"uid":"Mg","token":"t-1","new_password":"пароль","re_password":"пароль","re_new_password":"пароль"}"#
         );
     }
 

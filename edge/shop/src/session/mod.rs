@@ -38,8 +38,11 @@ pub use notice::{NOTICE_COOKIE, Notice};
 pub use renewal::{
     MOST_FOLLOWED, REFUSED_MS, Renewal, RenewalCall, RenewalRequest, Renewed, renewal_name,
 };
+pub(crate) use seal::from_hex;
 pub use seal::{SealKey, seal, unseal};
-pub use token::{Start, TokenKey, ends_at_ms, is_token, is_valid, issued_at_ms, start, token_hash};
+pub use token::{
+    Start, TokenKey, ends_at_ms, is_token, is_valid, issued_at_ms, owner_of, start, token_hash,
+};
 pub use with_provider::{
     BEGUN_COOKIE, BEGUN_COOKIE_AGE, PROVES, PROVIDER_CALLS, PendingSignIn, Proof, ProviderReply,
     client_secret, is_cancelled, lacks_email, needs_email, needs_fresh, not_begun, sign_in_with,

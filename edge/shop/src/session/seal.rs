@@ -5,6 +5,8 @@ use sha2::Sha256;
 
 use crate::digest::hex;
 
+const MAC_BYTES: usize = 32;
+
 /// The signing key of a site.
 #[derive(Clone)]
 pub struct SealKey(Vec<u8>);
@@ -18,6 +20,12 @@ impl SealKey {
     pub fn new(secret: &str, site: &str) -> Option<Self> {
         (secret.len() >= Self::MIN_BYTES)
             .then(|| Self([secret.as_bytes(), b"\n", site.as_bytes()].concat()))
+    }
+
+    /// A key for encryption, of this site and kind alone.
+    pub(crate) fn derived(&self, kind: &str) -> Option<[u8; 32]> {
+        let mac = self.mac(kind, "")?;
+        Some(mac.finalize().into_bytes().into())
     }
 
     fn mac(&self, kind: &str, value: &str) -> Option<Hmac<Sha256>> {
@@ -47,18 +55,17 @@ pub fn seal(key: &SealKey, kind: &str, value: &str) -> String {
 /// The sealed value, if the seal is ours and of this kind; compared in constant time.
 pub fn unseal<'a>(key: &SealKey, kind: &str, sealed: &'a str) -> Option<&'a str> {
     let (value, mac) = sealed.rsplit_once('.')?;
-    let given = from_hex(mac)?;
+    let given = from_hex(mac).filter(|given| given.len() == MAC_BYTES)?;
     key.mac(kind, value)?.verify_slice(&given).ok()?;
     Some(value)
 }
 
-fn from_hex(text: &str) -> Option<Vec<u8>> {
-    if text.len() != 64 || !text.is_ascii() {
+/// Reads hexadecimal digits, in pairs.
+pub(crate) fn from_hex(text: &str) -> Option<Vec<u8>> {
+    let (pairs, []) = text.as_bytes().as_chunks::<2>() else {
         return None;
-    }
-    text.as_bytes()
-        .as_chunks::<2>()
-        .0
+    };
+    pairs
         .iter()
         .map(|[high, low]| {
             let value = char::from(*high).to_digit(16)? << 4 | char::from(*low).to_digit(16)?;
