@@ -15,10 +15,13 @@ const SENT = `${FORM}/sent`;
 const PAGE = "/ro/account/activation";
 const FAILED = "/ro?activation=failed";
 const ACTIVE = "/ro?login=true&told=active";
+const CABINET = "/ro/cabinet";
+const KEPT = "kept_password";
 const words = wordsOf("ro");
 const PASSWORD = "o floare albastra";
 const ACTIVATION = "/auth/users/activation/";
 const USERS = "/auth/users/";
+const CREATE = "/auth/jwt/create/";
 
 const backend = new ScriptedBackend();
 let shop: Shop;
@@ -90,21 +93,92 @@ test("a letter's link is opened by scanners as often as they like, and the perso
   assert.ok(!page.html.includes(link.split("/").at(-1) ?? "?"), "the page does not hold the token");
   assert.equal(heard(ACTIVATION).length, before, "nothing was used");
 
-  const pressed = await press(ion);
-  assert.equal(location(pressed), ACTIVE);
+  assert.equal(location(await press(ion)), CABINET);
   assert.ok(!ion.cookies.has("letter"), "a used letter is forgotten");
-  const signIn = await ion.visit(ACTIVE);
-  const typed = signIn.document.querySelector("input[name=email]")?.getAttribute("value");
-  assert.equal(typed, email);
-  assert.ok(signIn.html.includes(words("registration.active")));
-  const set = signIn.document.querySelector("main [role=status] a")?.getAttribute("href");
-  const forgotten = await ion.visit(set ?? "");
-  assert.equal(forgotten.document.querySelector("main input[name=email]")?.getAttribute("value"), email);
-  const entered = await ion.send("/api/session", form({ language: "ro", email, password: PASSWORD }));
-  assert.equal(entered.status, 303);
+  const other = guest();
+  await other.send(link);
+  assert.equal(location(await press(other)), ACTIVE, "a used link says that the account is active");
+  assert.equal((await other.visit(ACTIVE)).html.includes(email), false);
+});
 
+test("an activation without tokens signs in the browser that registered, with its cart, and forgets its password", async () => {
+  const { ion, email, link } = await registered();
+  const kept = ion.cookies.get(KEPT) ?? "";
+  assert.ok(kept && !decodeURIComponent(kept).includes(PASSWORD));
+  await ion.addToCart(PLENTY, 2);
   await ion.send(link);
-  assert.equal(location(await press(ion)), ACTIVE, "a used link says that the account is active");
+  const pressed = await press(ion);
+  assert.equal(location(pressed), CABINET);
+  assert.ok(!ion.cookies.has(KEPT) && !ion.cookies.has("registration") && !ion.cookies.has("user_token"));
+  assert.ok((await ion.cart()).lines.some(({ product }) => product === PLENTY));
+  const list = await ion.visit("/ro/account/sessions");
+  assert.equal(list.status, 200, email);
+  assert.ok(!list.html.includes(PASSWORD));
+});
+
+test("an activation without tokens leads any other browser to the sign-in form, with the address that is known", async () => {
+  const typed = async (browser: Shopper) => {
+    const page = await browser.visit(ACTIVE);
+    assert.ok(page.html.includes(words("registration.active")));
+    return page.document.querySelector("input[name=email]")?.getAttribute("value") || null;
+  };
+  const [one, two] = [await registered(), await registered()];
+  const phone = guest();
+  await phone.send(one.link);
+  assert.equal(location(await press(phone)), ACTIVE);
+  assert.equal(await typed(phone), null);
+
+  // Its own password enters its own account, which is not the letter's.
+  await two.ion.send(two.link);
+  const ofTwo = two.ion.cookies.get("letter") ?? "";
+  assert.equal(location(await press(two.ion)), CABINET);
+  await one.ion.send(one.link);
+  const mine = one.ion.cookies.get("letter") ?? "";
+  one.ion.cookies.set("letter", ofTwo);
+  const before = heard(CREATE).length;
+  assert.equal(location(await press(one.ion)), ACTIVE, "another account's letter");
+  assert.equal(heard(CREATE).length, before + 1);
+  assert.ok(!one.ion.cookies.has("token") && !one.ion.cookies.has(KEPT));
+  assert.equal(await typed(one.ion), one.email);
+  one.ion.cookies.set("letter", mine);
+  assert.equal(location(await press(one.ion)), ACTIVE, "the password is forgotten");
+});
+
+test("a refused or lost sign-in after an activation ends at the form, and so does another browser's password", async () => {
+  const failures: [string, (browser: Shopper) => void][] = [
+    ["changed meanwhile", () => answers(CREATE, 401, JSON.stringify({ detail: "No active account." }))],
+    ["500", () => answers(CREATE, 500, "<html>", "text/html")],
+    ["nothing", () => backend.scripts.set(CREATE, (asked) => asked.socket.destroy())],
+    ["tampered", ({ cookies }) => cookies.set(KEPT, `${cookies.get(KEPT)?.slice(0, -2)}00`)],
+    ["too long ago", ({ cookies }) => cookies.set(KEPT, `${1_000_000_000}${cookies.get(KEPT)?.slice(10)}`)],
+  ];
+  for (const [what, fail] of failures) {
+    const { ion, email, link } = await registered();
+    await ion.send(link);
+    fail(ion);
+    assert.equal(location(await press(ion)), ACTIVE, what);
+    assert.ok(!ion.cookies.has("token") && !ion.cookies.has(KEPT), what);
+    const page = await ion.visit(ACTIVE);
+    assert.equal(page.document.querySelector("input[name=email]")?.getAttribute("value"), email, what);
+    const set = page.document.querySelector("main [role=status] a")?.getAttribute("href");
+    const forgotten = await ion.visit(set ?? "");
+    assert.equal(forgotten.document.querySelector("main input[name=email]")?.getAttribute("value"), email);
+    backend.scripts.clear();
+  }
+});
+
+test("the kept password ends with a sign-in, a sign-out and the clearing of all data", async () => {
+  for (const [what, leave] of [
+    ["sign-in", (ion: Shopper) => ion.send("/api/session", form({ language: "ro", ...ANA }))],
+    ["sign-out", (ion: Shopper) => ion.send("/api/session/end", form({ language: "ro" }))],
+    ["clear", (ion: Shopper) => ion.send("/api/my-data", form({ language: "ro" }))],
+  ] as const) {
+    const ion = guest();
+    const answer = await register(ion, fresh());
+    assert.match(cookiesOf(answer).get(KEPT) ?? "", /; Max-Age=86400; SameSite=Lax; HttpOnly$/);
+    assert.equal((await leave(ion)).status, 303, what);
+    assert.ok(!ion.cookies.has(KEPT), what);
+  }
 });
 
 test("a known address gets the page, bytes, cookies and calls of an unknown one, and then a letter", async () => {
@@ -123,6 +197,7 @@ test("a known address gets the page, bytes, cookies and calls of an unknown one,
   const [one, other] = [await told(unknown), await told(ANA.email)];
   assert.equal(one.status, 303);
   assert.deepEqual(one, other);
+  assert.ok(one.cookies.some(([name]) => name === KEPT));
   const link = await letterTo(ANA.email, before + 1);
   assert.match(link, /password/, "its owner learns of it, and can sign in");
   assert.match(await letterTo(unknown), /activate/);
@@ -292,7 +367,7 @@ test("a backend that fails keeps the letter: the button works a moment later", a
   backend.throttle(ACTIVATION, "40");
   assert.equal((await press(ion)).headers.get("retry-after"), "40");
   backend.scripts.clear();
-  assert.equal(location(await press(ion)), ACTIVE);
+  assert.equal(location(await press(ion)), CABINET);
 });
 
 test("an activation that brings tokens signs in, with the guest's cart", async () => {
@@ -302,7 +377,7 @@ test("an activation that brings tokens signs in, with the guest's cart", async (
   const ana = (await signedIn(shop)).cookies;
   answers(ACTIVATION, 200, JSON.stringify({ access: ana.get("token"), refresh: ana.get("refresh_token") }));
   const pressed = await press(ion);
-  assert.equal(location(pressed), "/ro/cabinet");
+  assert.equal(location(pressed), CABINET);
   assert.ok(kept(ion).includes("identity"));
   assert.ok(!ion.cookies.has("user_token") && !ion.cookies.has("registration"));
   const cart = await ion.cart();
