@@ -162,8 +162,8 @@ test("the validators' sentences stand at their fields, in the language that was 
 });
 
 test("the shop's rules of passwords have been tested against this Django", () => {
-  // The native tests judge the same cases by the shop's rules (edge/shop/src/password/rules.rs).
-  const cases = "edge/shop/src/password/django.json";
+  // The native tests judge the same cases by the shop's rules.
+  const cases = "tests/django/passwords.json";
   const judged = execFileSync(resolve(ROOT, DJANGO_PYTHON), ["tests/django/passwords.py", cases], { cwd: ROOT });
   const [found, kept] = [judged.toString(), readFileSync(resolve(ROOT, cases), "utf8")];
   const expected = JSON.parse(kept) as { password: string; faults: string[] }[];

@@ -1,7 +1,7 @@
 """Judges passwords with Django's four validators.
 
 `passwords.py CASES` prints the cases of a file with Django's judgement; `passwords.py` prints new cases with it:
-.vitrina/django-venv/bin/python tests/django/passwords.py > edge/shop/src/password/django.json
+.vitrina/django-venv/bin/python tests/django/passwords.py > tests/django/passwords.json
 """
 
 import json

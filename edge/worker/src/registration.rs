@@ -13,7 +13,7 @@ use shop::forms::explain;
 use shop::letters::Purpose as LetterPurpose;
 use shop::outcome::{Outcome, Redirect};
 use shop::page::Page;
-use shop::password::send_letter;
+use shop::password::{send_letter, user_of};
 use shop::paths::{Target, with_query};
 use shop::registration::activation_page::{activation, again as again_page, failed};
 use shop::registration::page::{LetterSent, form, sent};
@@ -291,7 +291,7 @@ async fn press<'a>(visit: &Visit) -> Result<FormSuccess<'a>, Failure> {
             let entered = session::enter_with(visit, visit.language, asked, false);
             entered.await.is_ok()
         }
-        None => kept_password::enter(visit, &letter).await,
+        None => session::enter_as_registered(visit, user_of(&letter.uid).as_deref()).await,
     };
     kept_password::forget(visit);
     if is_signed_in {

@@ -19,7 +19,7 @@ use shop::route::{Endpoint, Place};
 use shop::session::{
     ACTIVATED, Credentials, ENDED_COOKIE, ENDED_COOKIE_AGE, KNOWN_BROWSER_COOKIE_AGE, Notice,
     REFRESH_COOKIE, REFRESH_COOKIE_AGE, SESSION_COOKIES, Start, TOKEN_COOKIE, TOKEN_COOKIE_AGE,
-    TOLD_FIELD, Tokens, after_login, is_token, login_href, past_login, refused,
+    TOLD_FIELD, Tokens, after_login, is_token, login_href, owner_of, past_login, refused,
     sign_in as sign_in_call, sign_out as sign_out_call, start, token_hash,
 };
 use shop::signin::{self as view, SignIn};
@@ -340,8 +340,48 @@ async fn enter(visit: &Visit, fields: &Fields) -> Result<(), Failure> {
     Ok(())
 }
 
+/// Signs in with the password that this browser keeps of its registration, if the account is the one that its letter has
+/// activated. `false` without such a password, and if the backend refuses it or does not answer.
+pub(crate) async fn enter_as_registered(visit: &Visit, activated: Option<&str>) -> bool {
+    let Some(credentials) = kept_password::kept(visit) else {
+        return false;
+    };
+    let entered = enter_activated(visit, activated, &credentials).await;
+    if let Err(failure) = &entered {
+        let code = failure.code();
+        worker::console_log!("an activation ends at the sign-in form: {code}");
+    }
+    entered.is_ok()
+}
+
+async fn enter_activated(
+    visit: &Visit,
+    activated: Option<&str>,
+    credentials: &Credentials,
+) -> Result<(), Failure> {
+    limits::sign_in(visit, &credentials.email).await?;
+    // The activation may have used up the time.
+    visit.begin_anew();
+    let (words, call) = (visit.words(), sign_in_call(credentials));
+    let why = |error: &BackendFailure| refused(error, words);
+    let asked = Box::pin(async {
+        let tokens = tokens(visit, visit.language, &call, &why).await?;
+        let owner = owner_of(&tokens.access);
+        let is_of_another = activated
+            .zip(owner.as_deref())
+            .is_some_and(|(activated, owner)| activated != owner);
+        if is_of_another {
+            return Err(Failure::NotFound);
+        }
+        Ok(tokens)
+    });
+    enter_with(visit, visit.language, asked, false).await?;
+    remember_login(visit, &credentials.email);
+    Ok(())
+}
+
 /// Remembers that this login has signed in here.
-pub(crate) fn remember_login(visit: &Visit, login: &str) {
+fn remember_login(visit: &Visit, login: &str) {
     let max_age = cookie_max_age(visit, KNOWN_BROWSER_COOKIE_AGE);
     known_browser::remember(visit, login, max_age);
 }
@@ -360,7 +400,7 @@ pub(crate) fn enter_by<'a>(
 }
 
 /// Asks the backend for the tokens of a session. `refused` tells a refusal from a failure.
-pub(crate) async fn tokens(
+async fn tokens(
     ctx: &RequestContext,
     language: Language,
     call: &Call<Tokens>,
