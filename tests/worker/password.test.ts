@@ -316,7 +316,7 @@ test("a change keeps this session, ends the others if asked to, and shows errors
     [{ current_password: "wrong" }, "current_password", undefined],
     [{ current_password: "" }, "current_password", word("checkout.error_required")],
     [{ new_password: `${email} 1` }, "new_password", word("password.error_own")],
-    [{ new_password: "90418852" }, "new_password", word("password.error_numeric")],
+    [{ new_password: "1".repeat(16) }, "new_password", word("password.error_numeric")],
   ] as const) {
     const answer = await laptop.submit(CHANGE, { ...fields, ...sent });
     assert.equal(answer.status, 422, name);
@@ -447,6 +447,6 @@ test("password managers find the page, before any gate, and the browser the list
   }
   const list = await shop.fetch("/api/common-passwords", { site: "casa" });
   assert.equal(list.headers.get("content-type"), "application/octet-stream");
-  assert.equal((await list.arrayBuffer()).byteLength % 3, 0);
+  assert.ok(new DataView(await list.arrayBuffer()).getUint16(0) > 7000, "the number of hashes stands first");
   assert.deepEqual(list.headers.getSetCookie(), []);
 });
