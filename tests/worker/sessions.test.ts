@@ -297,7 +297,7 @@ test("the notice of an ended session is a part of the page, which scripts do not
   const { document } = await other.visit("/ro/account/orders");
   const notice = [...document.querySelectorAll(".notice[role=status]")].map((line) => line.textContent?.trim());
   assert.deepEqual(notice, [say("ro", "sessions", "ended")]);
-  assert.equal(document.querySelector("[data-notice]"), null);
+  assert.equal(document.querySelectorAll("[data-notice]").length, 0);
 });
 
 test("a sign-in in the same browser ends the session that it replaces", async () => {
