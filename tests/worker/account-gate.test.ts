@@ -112,17 +112,6 @@ test("a page asks once who the user is", async () => {
   assert.equal(backend.heard.filter((call) => call.path.startsWith("/users/user-group")).length, 1);
 });
 
-test("an order that cannot exist does not ask who the shopper is", async () => {
-  const asked = async (order: string) => {
-    const ana = await unconfirmed();
-    backend.heard.length = 0;
-    assert.equal((await ana.send(`/en/cart?order=${encodeURIComponent(order)}`)).status, 200);
-    return backend.heard.some((call) => call.path.startsWith("/users/user-group"));
-  };
-  assert.equal(await asked("90001"), true);
-  assert.equal(await asked("9%2F1"), false);
-});
-
 // Runs last: after so many faults the circuit breaker holds calls back.
 test("a session whose user cannot be determined opens nothing", async () => {
   const ana = await unconfirmed();

@@ -221,17 +221,6 @@ test("a backend in trouble at the code costs no try, and the code still works af
   assert.equal((await enter(shopper, code)).status, 303);
 });
 
-test("a site without passwords takes none at the door of its form either", async () => {
-  const accounts = { password: false, registration: false, codes: ["email"] };
-  await changeSite(shop, "romania", { accounts }, "without-passwords");
-  for (const door of ["/api/session", "/ro?login=true"]) {
-    const ana = shop.shopper("romania");
-    const closed = async () => (await ana.send(door, form({ ...ANA, language: "ro" }))).status === 404;
-    await until(`${door} is closed`, closed);
-    assert.ok(!ana.cookies.has("token"));
-  }
-});
-
 test("an older backend's bare token signs in, and its own names are spoken to it", async () => {
   await changeSite(shop, "romania", {
     accounts: { codes: ["email"] },
@@ -278,4 +267,15 @@ test("a backend that takes no request for a code now, or elsewhere, is told; the
   assert.equal(calls(), 3);
   await shop.logged("/api/v1/email-code: leads to /api/v1/email-code/");
   assert.ok(!shop.said.some((line) => /not-sent(@|%40)example/.test(line)), "the log has no address");
+});
+
+test("a site without passwords takes none at the door of its form either", async () => {
+  const accounts = { password: false, registration: false, codes: ["email"] };
+  await changeSite(shop, "romania", { accounts }, "without-passwords");
+  for (const door of ["/api/session", "/ro?login=true"]) {
+    const ana = shop.shopper("romania");
+    const closed = async () => (await ana.send(door, form({ ...ANA, language: "ro" }))).status === 404;
+    await until(`${door} is closed`, closed);
+    assert.ok(!ana.cookies.has("token"));
+  }
 });

@@ -14,7 +14,7 @@ use shop::i18n::Language;
 use shop::pagecache::{Bypass, CachePolicy, CacheStatus};
 use shop::paths;
 use shop::payment::is_return;
-use shop::route::{Access, Address, Endpoint, Origins, Place, Route, Verb};
+use shop::route::{Access, Address, Endpoint, Naming, Origins, Place, Route, Verb};
 use shop::session::{FOREIGN_ORIGIN, UNKNOWN};
 use web_sys::Response;
 use worker::{Context, Env};
@@ -242,7 +242,7 @@ async fn endpoint_answer(ctx: Rc<RequestContext>, endpoint: Endpoint) -> Result<
         let href = paths::to_page(&form.href(), ctx.request.query());
         return Ok(respond::away(&href, CacheStatus::Bypass(Bypass::Excluded)));
     }
-    if changes && facts.names_session {
+    if changes && facts.naming == Naming::IfAdmitted {
         session::admit_or_leave_out(&ctx, language::of(&ctx)).await;
     }
     let access = facts.access;

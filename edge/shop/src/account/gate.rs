@@ -4,7 +4,7 @@ use super::needs_cabinet;
 use crate::checkout::needs_account;
 use crate::failure::Failure;
 use crate::paths::along;
-use crate::route::{Access, Address, Audience, Endpoint, Place, Route};
+use crate::route::{Access, Address, Audience, Endpoint, Naming, Place, Route};
 use crate::session::{UNAUTHORIZED, login_back, login_href};
 use crate::site::GlobalSettings;
 
@@ -95,7 +95,7 @@ pub fn needs_owner(place: &Place) -> bool {
         ) => true,
         Place::Endpoint(endpoint) => {
             let facts = endpoint.facts();
-            facts.access == Access::Account || facts.names_session
+            facts.access == Access::Account || facts.naming == Naming::IfAdmitted
         }
         Place::Root | Place::Unknown(_) => false,
     }

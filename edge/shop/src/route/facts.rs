@@ -81,6 +81,14 @@ pub enum Origins {
     Any,
 }
 
+/// Whether a command that guests may send too names the session to the backend.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Naming {
+    Never,
+    /// Once the account's list has admitted the session.
+    IfAdmitted,
+}
+
 /// The facts of an endpoint.
 #[derive(Debug, Clone, Copy)]
 pub struct EndpointFacts {
@@ -92,8 +100,7 @@ pub struct EndpointFacts {
     pub access: Access,
     /// A session begins or ends here: the previous one is neither renewed nor confirmed.
     pub replaces_session: bool,
-    /// A guest may send this too; a session is named to the backend once its account's list has admitted it.
-    pub names_session: bool,
+    pub naming: Naming,
     pub origins: Origins,
     pub(super) form: Option<fn(&Slug) -> Route>,
 }
@@ -145,7 +152,7 @@ impl EndpointFacts {
             is_owned: false,
             access: Access::Anybody,
             replaces_session: false,
-            names_session: false,
+            naming: Naming::Never,
             origins: Origins::Own,
             form: None,
         }
@@ -208,7 +215,7 @@ impl EndpointFacts {
 
     pub(super) const fn naming_session(self) -> Self {
         Self {
-            names_session: true,
+            naming: Naming::IfAdmitted,
             ..self
         }
     }

@@ -8,7 +8,7 @@ mod place;
 #[cfg(test)]
 mod tests;
 
-pub use facts::{Access, Audience, EndpointFacts, FooterColumn, Origins, PageFacts, Verb};
+pub use facts::{Access, Audience, EndpointFacts, FooterColumn, Naming, Origins, PageFacts, Verb};
 pub use part::{PART_HEADER, Part};
 pub use place::Place;
 pub use slug::Slug;

@@ -110,7 +110,7 @@ pub(super) fn authenticated_at_ms(token: &str) -> Option<u64> {
     u64::try_from(claims.custom.auth_time?.saturating_mul(1000)).ok()
 }
 
-/// The claim of OpenID Connect Core, 2.
+/// The claim of `OpenID` Connect Core, 2.
 #[derive(Debug, Clone, Deserialize)]
 struct AuthTime {
     #[serde(default)]

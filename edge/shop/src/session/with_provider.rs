@@ -279,7 +279,7 @@ pub fn token_of(answer: &[u8]) -> Result<Proof, Failure> {
 }
 
 /// Refuses a proof whose shopper has not signed in at the provider since it began, if the provider's id token tells that
-/// (OpenID Connect Core, 2). The token comes from the provider itself, over TLS, so its signature proves nothing more.
+/// (`OpenID` Connect Core, 2). The token comes from the provider itself, over TLS, so its signature proves nothing more.
 ///
 /// # Errors
 ///
