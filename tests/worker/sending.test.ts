@@ -109,13 +109,14 @@ test("a flood of text messages ends, and a known customer still gets a code", as
   assert.equal(texts.length, OF_STRANGERS + 1);
 });
 
-test("an account gets no more text messages by more browsers", async () => {
+test("an account gets no more text messages by more browsers and addresses", async () => {
   const statuses = [];
   for (let browser = 0; browser <= 10; browser++) {
     const ion = await signedIn(shop, "pharmacy", { email: "ion@example.com" });
     await ion.send("/api/session/end", form({ language: "ro" }));
     const phone = `+3736901${String(browser).padStart(4, "0")}`;
-    statuses.push((await ask(ion, { phone })).status);
+    const headers = { "cf-connecting-ip": `203.0.113.${browser}` };
+    statuses.push((await ion.send(ASK, { ...form({ language: "ro", phone }), headers })).status);
   }
   assert.equal(statuses.at(-1), 429, statuses.join());
 });

@@ -138,13 +138,19 @@ pub(crate) fn release<'a>(
     })
 }
 
-/// Takes the claim of a code back. The browser keeps the code that it waits for already.
+/// Takes the claim of a code back. The browser keeps the code that it has waited for, if that went to the same
+/// destination.
 pub(crate) fn release_code<'a>(
     ctx: &'a RequestContext,
     purpose: Purpose,
     destination: &'a Destination,
 ) -> LocalBoxFuture<'a, ()> {
-    ctx.session.withdraw(PendingCode::cookie(purpose));
+    let cookie = PendingCode::cookie(purpose);
+    ctx.session.withdraw(cookie);
+    let keeps = pending(ctx, purpose).is_some_and(|held| held.destination == *destination);
+    if !keeps && ctx.request.cookie(cookie).is_some() {
+        ctx.session.set(ctx, cookie, "", Some(0));
+    }
     release(ctx, purpose, destination)
 }
 
