@@ -108,7 +108,7 @@ test("the gate opens once the backend names the user, and an expired session end
 test("a page asks once who the user is", async () => {
   const ana = await unconfirmed();
   backend.heard.length = 0;
-  assert.equal((await ana.send("/en/cabinet")).status, 200);
+  assert.equal((await ana.send("/en/account/orders")).status, 200);
   assert.equal(backend.heard.filter((call) => call.path.startsWith("/users/user-group")).length, 1);
 });
 
