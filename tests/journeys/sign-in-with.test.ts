@@ -27,7 +27,7 @@ for (const options of [
     if (options.javaScript) await expectAccessible(page);
     provider.refuses = true;
     await google.click();
-    await main.getByRole("alert").getByText(say("session.with_cancelled")).waitFor();
+    await main.getByRole("status").getByText(say("session.with_cancelled")).waitFor();
     if (options.javaScript) await expectAccessible(page);
     provider.refuses = false;
     await google.click();
