@@ -9,7 +9,18 @@ import { chosenParts, parseArguments } from "../../tools/steps/selection.mjs";
 import { ROOT } from "./sources.ts";
 
 /** All dependencies of the shop. None accesses a platform, a network, the time or random numbers. */
-const CRATES_OF_SHOP = ["chacha20poly1305", "hmac", "jwt-compact", "maud", "memchr", "serde", "serde_json", "sha2", "text", "xorf"];
+const CRATES_OF_SHOP = [
+  "chacha20poly1305",
+  "hmac",
+  "jwt-compact",
+  "maud",
+  "memchr",
+  "serde",
+  "serde_json",
+  "sha2",
+  "text",
+  "xorf",
+];
 
 test("the shop depends on no platform, network, clock or random numbers", () => {
   const given = ["tree", "--offline", "-p", "shop", "-e", "normal,features", "--prefix", "depth"];
