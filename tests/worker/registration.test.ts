@@ -324,6 +324,13 @@ test("ten clicks, a reload and Back send one letter", async () => {
   assert.equal(heard("/auth/users/resend_activation/").filter(({ body }) => body.includes(email)).length, 0);
 });
 
+test("asking for the letter first, by whomever, holds back no registration", async () => {
+  const email = `${randomUUID()}@example.com`;
+  await again(guest(), email);
+  assert.equal(location(await register(guest(), email)), SENT);
+  assert.match(await letterTo(email), /activate/);
+});
+
 test("what was typed comes back to be changed, and a browser that knows nothing asks for the letter", async () => {
   const { ion, email } = await registered();
   const sent = await ion.visit(SENT);

@@ -13,6 +13,15 @@ const CREATE: &str = "/auth/jwt/create/";
 /// Wrong passwords in a row, after which a backend should slow the caller down.
 const MANY: usize = 20;
 
+/// Accounts of frameworks' guides and ready-made images.
+const DEFAULTS: [(&str, &str); 4] = [
+    ("admin", "admin"),
+    ("admin@example.com", "admin"),
+    ("admin@example.com", "password"),
+    ("root@localhost", "root"),
+];
+
+const HAS_DEFAULTS: &str = "Anybody may enter it, perhaps with rights of the staff. Delete the account, or give it a password of its own.";
 const NAMES_ACCOUNTS: &str = "The shop answers all addresses alike, and later than this call. Somebody who asks the backend itself learns who has an account.";
 const TAKES_WEAK: &str = "The shop refuses the commonest passwords itself. Add Django's AUTH_PASSWORD_VALIDATORS, so that no other client can set one.";
 const OUTLIVES: &str = "The shop ends its own sessions at once. A copied refresh token goes on elsewhere: set simplejwt's CHECK_REVOKE_TOKEN.";
@@ -90,6 +99,7 @@ pub(crate) fn check(
         let asked = [&email, &unknown].map(|email| post(path, &json!({ "email": email })));
         rows.push(alike(asking, (call, used_by), asked));
     }
+    rows.push(default_accounts(asking));
     for (used_by, weak) in [
         ("a password of seven letters (ASVS 6.2.1)", "kz7-qp4"),
         ("one of the commonest passwords (ASVS 6.2.4)", "password1"),
@@ -135,6 +145,29 @@ fn alike(
 fn unanswered(mut row: Row) -> Row {
     row.verdict = Verdict::Less;
     "no answer".clone_into(&mut row.why);
+    row
+}
+
+/// Whether the accounts that guides and images create are refused.
+fn default_accounts(asking: &mut Asking<'_>) -> Row {
+    let used_by = "accounts of guides and images, such as admin (ASVS 6.3.2)";
+    let mut row = Row::new("POST /auth/jwt/create/", used_by, HAS_DEFAULTS);
+    row.verdict = Verdict::Ok;
+    "refused".clone_into(&mut row.why);
+    for (email, password) in DEFAULTS {
+        let Some(told) = ask(asking, &sign_in(email, password), None) else {
+            return unanswered(row);
+        };
+        row.status = Some(told.status);
+        row.milliseconds = Some(told.milliseconds);
+        if row.has_succeeded() {
+            row.verdict = Verdict::Less;
+            row.why = format!("{email} signs in");
+            let hint = Hint::new("A well-known account signs in", HAS_DEFAULTS);
+            row.hints.push(hint);
+            break;
+        }
+    }
     row
 }
 

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use futures_util::future::{LocalBoxFuture, ready};
+use futures_util::future::{LocalBoxFuture, join, ready};
 use platform::backend::Backend;
 use platform::clock;
 use shop::account::needs_cabinet;
@@ -30,7 +30,7 @@ use web_sys::Response;
 use crate::floor::{at, is_away};
 use crate::known_browser::registration;
 use crate::respond::FormSuccess;
-use crate::sending::{Claim, claim, release, state};
+use crate::sending::{Claim, claim, note, release, state};
 use crate::visit::Visit;
 use crate::{kept_password, language, letters, respond, session};
 
@@ -95,7 +95,7 @@ async fn begin(visit: &Rc<Visit>, fields: &Fields) -> Result<(), Failure> {
     let (email, password) = (registrant.email.clone(), registrant.password.clone());
     if fields.text(TRAP).is_empty() {
         let destination = Destination::Email(email.clone());
-        if claim(visit, Purpose::Activation, &destination).await? == Claim::Send {
+        if claim(visit, Purpose::Registration, &destination).await? == Claim::Send {
             let asked = ask(visit.clone(), registrant, destination);
             // The backend judges the fields before it sends the letter, which may take long: without a word by the
             // floor, the page is the one of a known address.
@@ -120,7 +120,9 @@ async fn ask(
 ) -> Result<(), Failure> {
     let call = register_call(&registrant, &visit.shop().site.bodies);
     let backend = backend(&visit);
-    let answer = backend.ask(&call).await;
+    // The call sends the letter, so another one rests.
+    let noted = note(&visit, Purpose::Activation, &destination);
+    let (answer, ()) = join(backend.ask(&call), noted).await;
     if let Err(error) = &answer {
         worker::console_error!("backend registration: {error}");
     }
@@ -136,7 +138,9 @@ async fn ask(
         Verdict::Unknown(_) => Failure::Refused(&UNKNOWN),
         Verdict::Refused(failure) => failure,
     };
-    release(&visit, Purpose::Activation, &destination).await;
+    for purpose in [Purpose::Registration, Purpose::Activation] {
+        release(&visit, purpose, &destination).await;
+    }
     Err(failure)
 }
 

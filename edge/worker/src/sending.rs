@@ -126,6 +126,13 @@ fn is_known(ctx: &RequestContext, destination: &Destination) -> bool {
     known_browser::name_for(ctx, destination.text()).is_some()
 }
 
+/// Counts a message that another call sends, so that none of this purpose follows at once.
+pub(crate) async fn note(ctx: &RequestContext, purpose: Purpose, destination: &Destination) {
+    let most = destination.most_per_day();
+    let call = SendingCall::Claim { most, asking: None };
+    drop(ask_claim(ctx, purpose, destination, &call).await);
+}
+
 /// Takes a claim back: nothing was sent.
 pub(crate) fn release<'a>(
     ctx: &'a RequestContext,

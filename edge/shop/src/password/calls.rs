@@ -217,6 +217,7 @@ pub const CALLS: &[&dyn Contract] = &[
             "body uid",
             "body token",
             "body new_password",
+            "body re_password",
             "body re_new_password",
         ],
     ),

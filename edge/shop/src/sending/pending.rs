@@ -64,9 +64,11 @@ impl PendingCode {
             Purpose::SignIn => SIGN_IN_COOKIE,
             Purpose::Phone => PHONE_COOKIE,
             Purpose::Email => EMAIL_COOKIE,
-            Purpose::Activation | Purpose::NewPassword | Purpose::Deletion | Purpose::Proof => {
-                PROOF_COOKIE
-            }
+            Purpose::Registration
+            | Purpose::Activation
+            | Purpose::NewPassword
+            | Purpose::Deletion
+            | Purpose::Proof => PROOF_COOKIE,
         }
     }
 

@@ -3,6 +3,9 @@
 /// What a letter or a text message is sent for. Each purpose has a count of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Purpose {
+    /// A registration, whose letter is sent by the same call. Apart from [`Self::Activation`], so that asking for a
+    /// letter once more holds back no registration.
+    Registration,
     /// The letter that confirms a registration.
     Activation,
     /// The letter of a forgotten password.
@@ -20,7 +23,8 @@ pub enum Purpose {
 }
 
 impl Purpose {
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
+        Self::Registration,
         Self::Activation,
         Self::NewPassword,
         Self::Deletion,
@@ -34,6 +38,7 @@ impl Purpose {
     pub const fn name(self) -> &'static str {
         match self {
             Self::Activation => "activation",
+            Self::Registration => "registration",
             Self::NewPassword => "new-password",
             Self::Deletion => "deletion",
             Self::SignIn => "sign-in",
