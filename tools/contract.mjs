@@ -8,13 +8,14 @@ import { ROOT } from "./bootstrap.mjs";
 /** More than the shop reads of a response. */
 const MOST_BYTES = 8 * 1024 * 1024;
 
-/** @typedef {{ method: string, url: string, headers: [string, string][], body: string | null, deadline_ms: number }} Sending */
+/** @typedef {{ method: string, url: string, headers: [string, string][], body: string | null, bytes?: number[], deadline_ms: number }} Sending */
 
 /**
  * Sends one call and says what came back.
  * @param {Sending} sending
  */
-async function send({ method, url, headers, body, deadline_ms }) {
+async function send({ method, url, headers, body: text, bytes: file, deadline_ms }) {
+  const body = file ? Uint8Array.from(file) : text;
   const begun = performance.now();
   try {
     const signal = AbortSignal.timeout(deadline_ms);

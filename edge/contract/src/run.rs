@@ -42,6 +42,9 @@ pub(crate) struct Sending {
     pub url: String,
     pub headers: Vec<(&'static str, String)>,
     pub body: Option<String>,
+    /// The body where it is no text, as that of a file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bytes: Option<Vec<u8>>,
     pub deadline_ms: u32,
 }
 
@@ -408,14 +411,17 @@ fn sending(request: &Request, options: &Options, session: Option<&str>) -> Sendi
     if let Some(body) = &request.body {
         headers.push(("content-type", body.content_type().into_owned()));
     }
+    let sent = request.body.as_ref().map(|body| body.bytes().to_vec());
+    let (body, bytes) = match sent.map(String::from_utf8).transpose() {
+        Ok(text) => (text, None),
+        Err(no_text) => (None, Some(no_text.into_bytes())),
+    };
     Sending {
         method: request.method.name(),
         url: [options.url.trim_end_matches('/'), &request.path].concat(),
         headers,
-        body: request
-            .body
-            .as_ref()
-            .map(|body| String::from_utf8_lossy(body.bytes()).into_owned()),
+        body,
+        bytes,
         deadline_ms: request.deadline_ms,
     }
 }

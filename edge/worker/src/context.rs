@@ -71,11 +71,13 @@ impl RequestContext {
         }
     }
 
-    /// The backend, for calls in this visitor's name. It has the session only once the owner of that is proven, so that
-    /// no call is made for a session that its account has ended.
+    /// The backend, for calls in this visitor's name. Where the owner of the session is unknown, a page is a guest's, with
+    /// the token (spec: a token gives a bearer header); pages and commands of an account ask for the owner before, and any other command goes
+    /// without the session, which its account may have ended.
     pub(crate) fn backend(&self, language: Language) -> Backend {
         let mut backend = self.unproven_backend(language);
-        if self.caller().needs_confirmation() {
+        let is_read = matches!(self.request.verb, Verb::Get | Verb::Head);
+        if !is_read && self.caller().needs_confirmation() {
             backend.session = None;
         }
         backend

@@ -81,7 +81,7 @@ pub fn shows_account(route: &Route) -> bool {
 }
 
 /// Whether something is shown or done here in the name of a session, so that its owner must be known first. Elsewhere a
-/// session without a proven owner counts as a guest's: no call carries its token.
+/// session without a proven owner counts as a guest's.
 pub fn needs_owner(place: &Place) -> bool {
     match place {
         Place::Page(Address { route, .. }) => {
