@@ -324,6 +324,13 @@ test("ten clicks, a reload and Back send one letter", async () => {
   assert.equal(heard("/auth/users/resend_activation/").filter(({ body }) => body.includes(email)).length, 0);
 });
 
+test("a second press at once sends nothing, and the password of the first one signs in", async () => {
+  const { ion, email, link } = await registered();
+  assert.equal(location(await register(ion, email, { password: "încă o parolă lungă" })), SENT);
+  await ion.send(link);
+  assert.equal(location(await press(ion)), CABINET);
+});
+
 test("asking for the letter first, by whomever, holds back no registration", async () => {
   const email = `${randomUUID()}@example.com`;
   await again(guest(), email);

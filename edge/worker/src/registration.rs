@@ -95,13 +95,18 @@ async fn begin(visit: &Rc<Visit>, fields: &Fields) -> Result<(), Failure> {
     let (email, password) = (registrant.email.clone(), registrant.password.clone());
     if fields.text(TRAP).is_empty() {
         let destination = Destination::Email(email.clone());
-        if claim(visit, Purpose::Registration, &destination).await? == Claim::Send {
+        let is_sent = claim(visit, Purpose::Registration, &destination).await? == Claim::Send;
+        if is_sent {
             let asked = ask(visit.clone(), registrant, destination);
             // The backend judges the fields before it sends the letter, which may take long: without a word by the
             // floor, the page is the one of a known address.
             if let Some(Err(failure)) = at(visit, Box::pin(asked)).await {
                 return Err(failure);
             }
+        }
+        // Of a second press nothing is sent: the password of the first one holds.
+        let holds = !is_sent && kept_password::kept(visit).is_some_and(|kept| kept.email == email);
+        if !holds {
             kept_password::keep(visit, &email, &password)?;
         }
     }
