@@ -214,23 +214,25 @@ function from(origin: string, cookie: string, sent: Request): Request {
 }
 
 const LINES = "/api/cart/lines";
-const decimal = (thousandths: number) => String(thousandths / 1000);
+/** As a shopper types it in the form's language; a script sends the number. */
+const typed = (thousandths: number) => String(thousandths / 1000).replace(".", ",");
 
 /** A command in the forms of the shop's scripts and of its plain forms. */
 function wireOf({ id, command }: Sent): { path: string; sent: Request; form: string; fields: Record<string, string> } {
-  const post = (path: string, fields: Record<string, string>) => {
-    return { path, sent: { method: "POST", body: { ...fields, command: id, language: "ro" } }, form: path, fields };
+  const post = (path: string, fields: Record<string, string>, quantity?: number) => {
+    const amount = quantity === undefined ? {} : { quantity: quantity / 1000 };
+    const body = { ...fields, ...amount, command: id, language: "ro" };
+    const inForm = quantity === undefined ? fields : { ...fields, quantity: typed(quantity) };
+    return { path, sent: { method: "POST", body }, form: path, fields: inForm };
   };
   switch (command.kind) {
-    case "add": {
-      const amount = command.quantity === undefined ? {} : { quantity: decimal(command.quantity) };
-      return post(LINES, { product: command.product, ...amount });
-    }
+    case "add":
+      return post(LINES, { product: command.product }, command.quantity);
     case "set":
-      return post(`${LINES}/${command.product}`, { quantity: decimal(command.quantity) });
+      return post(`${LINES}/${command.product}`, {}, command.quantity);
     case "remove": {
       const path = `${LINES}/${command.product}`;
-      return { ...post(path, { quantity: "0" }), sent: { method: "DELETE", body: { command: id } } };
+      return { ...post(path, {}, 0), sent: { method: "DELETE", body: { command: id } } };
     }
     case "promo":
       return post("/api/cart/promo", { code: command.code });

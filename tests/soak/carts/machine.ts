@@ -7,8 +7,8 @@ import { type ShopProcess, startShopProcess } from "../../support/shop-process.t
 import type { Random } from "../random.ts";
 
 const SECOND_MS = 1000;
-/** An empty cart expires after 30 unused days, so the clock stays within fewer. */
-const FURTHEST_MS = 10 * 24 * 3600 * SECOND_MS;
+/** An account forgets a session 7 days after its last token, so all clocks of a proof lie within fewer. */
+const FURTHEST_MS = 3 * 24 * 3600 * SECOND_MS;
 const JUMPS = 8;
 const FURTHEST_JUMP_MS = 20 * SECOND_MS;
 const BETWEEN_JUMPS_MS = 700;

@@ -60,7 +60,7 @@ function added(
   if (quantity === 0) return changed(state, product, 0);
   const held = heldOf(state, product) ?? 0;
   const usual = held === 0 ? (known.start ?? known.step) : known.step;
-  const wanted = Math.max(Math.min(held + (quantity ?? usual), MOST), known.step);
+  const wanted = ledUp(held + (quantity ?? usual), known.step);
   if (wanted > Math.max(known.stock, held)) return "not_enough";
   if (held === 0 && state.lines.length >= ROOM) return "too_many_lines";
   return changed(state, product, wanted);
@@ -76,8 +76,14 @@ function set(
   if (quantity === 0) return changed(state, product, 0);
   const held = heldOf(state, product);
   if (held === undefined) return "no_such_line";
-  const wanted = Math.max(quantity, known.step);
+  const wanted = ledUp(quantity, known.step);
   return wanted > Math.max(known.stock, held) ? "not_enough" : changed(state, product, wanted);
+}
+
+/** The next multiple of the step, or the last one that a line holds. */
+function ledUp(wanted: number, step: number): number {
+  const up = Math.ceil(Math.max(wanted, step) / step) * step;
+  return up > MOST ? Math.floor(MOST / step) * step : up;
 }
 
 const heldOf = ({ lines }: State, product: string) => lines.find((line) => line.product === product)?.quantity;
