@@ -39,6 +39,7 @@ pub mod banners;
 pub mod delivery;
 pub mod city;
 pub mod forms;
+pub mod company;
 pub mod session;
 pub mod letters;
 pub mod sessions;

@@ -11,6 +11,7 @@ use platform::{bindings, clock};
 use shop::backend::{
     FIRST_BYTE_MS, ORDER_MS, ORDER_SESSION_MS, PAGE_MS, SESSION_MS, is_dev_mode, visitor_address,
 };
+use shop::company::Companies;
 use shop::i18n::Language;
 use shop::page::RawAddress;
 use shop::paths::{Target, with_query};
@@ -318,6 +319,8 @@ pub(crate) struct Session {
     pub(crate) admitted: Cell<bool>,
     /// The account's loyalty points, once the backend has told them in this request.
     pub(crate) points: Cell<Option<Points>>,
+    /// The companies that the shopper may act for, once the backend was asked in this request.
+    pub(crate) companies: RefCell<Option<Companies>>,
     pub(crate) cookies: RefCell<Vec<String>>,
 }
 

@@ -4,6 +4,7 @@ use futures_util::future::{LocalBoxFuture, join, ready};
 use platform::backend::Backend;
 use platform::clock;
 use shop::backend::BackendFailure;
+use shop::company::Companies;
 use shop::failure::Failure;
 use shop::i18n::Language;
 use shop::points::Points;
@@ -137,6 +138,7 @@ pub(crate) async fn account(ctx: &RequestContext, language: Language) -> Option<
             user,
             addresses: Vec::new(),
             points: None,
+            companies: Companies::default(),
         }),
         (Err(_), Err(_)) => None,
     }

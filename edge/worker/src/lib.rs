@@ -51,6 +51,7 @@ mod loaded_products;
 mod saved_cart;
 mod cart_count;
 mod identity;
+mod company;
 mod sessions;
 mod support;
 mod renewal;

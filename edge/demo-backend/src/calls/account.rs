@@ -6,6 +6,7 @@ use worker::Result;
 use super::addresses;
 use super::auth::unauthorised;
 use super::card::money;
+use super::companies;
 use super::profile::{self, own};
 use crate::reply::Reply;
 use crate::request::ApiRequest;
@@ -34,8 +35,9 @@ pub(super) fn group(db: &Database, request: &ApiRequest) -> Result<Reply> {
         return Ok(unauthorised());
     };
     Ok(json!([{
-            "group_user_type": { "id": RETAIL_GROUP },
-            "company": null,
+            "id": account.id,
+            "group_user_type": { "id": companies::group(&account).unwrap_or(RETAIL_GROUP) },
+            "company": companies::told(&account),
             "user": {
                 "id": account.id,
                 "email": account.email,

@@ -9,6 +9,7 @@ mod card;
 mod carts;
 pub(crate) mod categories;
 mod codes;
+mod companies;
 mod contacts;
 mod credit;
 mod deletion;

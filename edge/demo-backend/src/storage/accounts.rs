@@ -60,6 +60,11 @@ const SHOPPERS: [[&str; 4]; 2] = [
     ["ana@example.com", "Ana", "Rusu", "+37360123456"],
     ["ion@example.com", "Ion", "Munteanu", "+37369987654"],
 ];
+/// Elena acts for two companies, and Victor for one of them, with fewer rights.
+const COMPANY_CUSTOMERS: [[&str; 4]; 2] = [
+    ["elena@example.com", "Elena", "Ceban", "+37369111222"],
+    ["victor@example.com", "Victor", "Lungu", "+37369333444"],
+];
 const PASSWORD: &str = "demo-parola";
 const DAY_MS: i64 = 24 * 3600 * 1000;
 
@@ -79,7 +84,7 @@ fn default_address_of_ana(shop: Shop) -> AddressRow {
 }
 
 impl Database {
-    /// Creates the demo's accounts once, two in each shop.
+    /// Creates the demo's accounts once, the same ones in each shop.
     pub(crate) fn seed_accounts(&self) -> Result<()> {
         #[derive(Deserialize)]
         struct Row {
@@ -119,6 +124,21 @@ impl Database {
                         })?;
                     }
                 }
+            }
+        }
+        for shop in Shop::ALL {
+            for [email, first_name, last_name, phone] in COMPANY_CUSTOMERS {
+                self.create_account(
+                    shop,
+                    &NewAccount {
+                        email,
+                        phone,
+                        password: PASSWORD,
+                        first_name,
+                        last_name,
+                        is_active: true,
+                    },
+                )?;
             }
         }
         Ok(())

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::{Caller, Credentials, FIELDS, is_token};
 use crate::backend::{BackendFailure, Call};
+use crate::company::Companies;
 use crate::contract::{Access, Contract, Declared, Known, Proof};
 use crate::delivery::SavedAddress;
 use crate::failure::Failure;
@@ -192,6 +193,8 @@ pub struct UserGroup {
     pub addresses: Vec<SavedAddress>,
     /// The loyalty points; `None` if the backend was not asked.
     pub points: Option<Points>,
+    /// The companies that the shopper may act for.
+    pub companies: Companies,
 }
 
 impl UserGroup {
@@ -235,31 +238,30 @@ impl Lenient for UserGroup {
             user,
             addresses: addresses.and_then(Lenient::read).unwrap_or_default(),
             points: Some(points.and_then(Points::read).unwrap_or_default()),
+            companies: Companies::of_group(item),
         })
     }
 
     fn schema() -> Schema {
-        let item = Schema::object(
-            "UserGroup",
-            vec![
-                Field::new(
-                    &["user"],
-                    Schema::Either(vec![User::schema(), String::schema()]),
-                )
-                .needed()
-                .without("The shopper is asked for by `GET /auth/users/me/` instead."),
-                Field::new(&["group_user_type"], Group::schema())
-                    .without("The shopper is of no group: group 0."),
-                Field::new(
-                    &["delivery_addresses"],
-                    Schema::list(SavedAddress::schema()),
-                )
-                .optional()
-                .without("The checkout leaves the address empty."),
-                Field::new(&["loyalty_points"], Points::schema())
-                    .without("The shopper has no points."),
-            ],
-        );
+        let mut fields = Companies::fields();
+        fields.extend([
+            Field::new(
+                &["user"],
+                Schema::Either(vec![User::schema(), String::schema()]),
+            )
+            .needed()
+            .without("The shopper is asked for by `GET /auth/users/me/` instead."),
+            Field::new(&["group_user_type"], Group::schema())
+                .without("The shopper is of no group: group 0."),
+            Field::new(
+                &["delivery_addresses"],
+                Schema::list(SavedAddress::schema()),
+            )
+            .optional()
+            .without("The checkout leaves the address empty."),
+            Field::new(&["loyalty_points"], Points::schema()).without("The shopper has no points."),
+        ]);
+        let item = Schema::object("UserGroup", fields);
         Schema::Either(vec![Schema::list(item.clone()), item])
     }
 }

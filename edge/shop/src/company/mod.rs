@@ -1,0 +1,364 @@
+//! The companies that a shopper may act for: who is a company customer, and the rights in each company.
+//!
+//! The backend names them in the shopper's group (spec commerce 3, user; 7, auth and profile). The documents do not say
+//! what a company looks like there, so that a number, an object and a list of either are read.
+
+use serde::{Deserialize, Serialize};
+
+use crate::lenient::schema::Field;
+use crate::lenient::{Json, Lenient, Scalar, Schema, lenient};
+
+/// The longest id of a company, in bytes.
+const LONGEST_ID: usize = 64;
+
+/// The backend's id of a company: ASCII letters, digits, `-` and `_`.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct CompanyId(String);
+
+impl CompanyId {
+    /// `None` if the text is no id.
+    pub fn new(id: &str) -> Option<Self> {
+        let is_of_id = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
+        let is_id = (1..=LONGEST_ID).contains(&id.len()) && id.bytes().all(is_of_id);
+        is_id.then(|| Self(id.to_owned()))
+    }
+
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// What a member of a company may do in its name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Right {
+    /// See the company's orders, and order in its name.
+    Orders,
+    /// Keep and send its quote.
+    Quote,
+    /// See its acts and invoices.
+    Acts,
+    /// Change the company's data.
+    Data,
+}
+
+impl Right {
+    pub const ALL: [Self; 4] = [Self::Orders, Self::Quote, Self::Acts, Self::Data];
+
+    /// Whether a backend may mean this right by the word, which has no capitals: `view_orders`.
+    fn is_named(self, word: &str) -> bool {
+        let names: &[&str] = match self {
+            Self::Orders => &["order"],
+            Self::Quote => &["quote", "rfq"],
+            Self::Acts => &["act", "invoice", "document"],
+            Self::Data => &["data", "company", "edit", "manage"],
+        };
+        let mut parts = word.split(|sign: char| !sign.is_ascii_alphabetic());
+        let is_named = |part: &str| names.contains(&part.strip_suffix('s').unwrap_or(part));
+        matches!(word, "*" | "all") || parts.any(is_named)
+    }
+}
+
+/// The rights of a membership. A backend that names none gives all: it refuses by itself.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+struct Rights(Option<Vec<String>>);
+
+impl Rights {
+    fn has(&self, right: Right) -> bool {
+        let named = self.0.as_ref();
+        named.is_none_or(|words| words.iter().any(|word| right.is_named(word)))
+    }
+}
+
+impl Lenient for Rights {
+    /// A list of words, or an object of flags.
+    fn read(json: &Json<'_>) -> Option<Self> {
+        let words = match (json.list(), json.fields()) {
+            (Some(list), _) => list.iter().filter_map(String::read).collect(),
+            (None, Some(flags)) => {
+                let set = flags
+                    .iter()
+                    .filter(|(_, flag)| bool::read(flag) == Some(true));
+                set.map(|(name, _)| name.to_string()).collect()
+            }
+            (None, None) => return None,
+        };
+        let words: Vec<String> = words;
+        Some(Self(Some(
+            words.iter().map(|word| word.to_lowercase()).collect(),
+        )))
+    }
+
+    fn schema() -> Schema {
+        Schema::list(String::schema())
+    }
+}
+
+/// A company that a shopper may act for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Company {
+    pub id: CompanyId,
+    /// Empty if the backend told the id alone.
+    name: String,
+    /// Its fiscal code; empty if it is not told.
+    pub code: String,
+    rights: Rights,
+}
+
+impl Company {
+    /// A company of which nothing but the id is known.
+    const fn of_id(id: CompanyId) -> Self {
+        Self {
+            id,
+            name: String::new(),
+            code: String::new(),
+            rights: Rights(None),
+        }
+    }
+
+    /// The name, else the id.
+    pub fn name(&self) -> &str {
+        if self.name.is_empty() {
+            self.id.as_str()
+        } else {
+            &self.name
+        }
+    }
+
+    /// Whether the backend told its name.
+    pub const fn is_named(&self) -> bool {
+        !self.name.is_empty()
+    }
+
+    /// Gives the name and the code that another answer told.
+    pub fn complete(&mut self, name: &str, code: &str) {
+        for (own, told) in [(&mut self.name, name), (&mut self.code, code)] {
+            if own.is_empty() {
+                told.clone_into(own);
+            }
+        }
+    }
+
+    pub fn may(&self, right: Right) -> bool {
+        self.rights.has(right)
+    }
+}
+
+#[derive(Debug, Default)]
+struct ToldCompany {
+    id: String,
+    name: String,
+    code: String,
+    rights: Rights,
+}
+
+lenient!(ToldCompany {
+    /// The company is not known.
+    needed "id" | "company_id" | "pk" => id,
+    /// The id stands for the name.
+    optional "name" | "title" | "company_name" | "full_name" | "legal_name" => name,
+    /// No code is shown.
+    optional "fiscal_code" | "idno" | "code" | "cui" | "edrpou" | "nip" | "tax_code" | "tax_id" => code,
+    /// All rights: the backend refuses by itself.
+    optional "permissions" | "rights" => rights,
+});
+
+impl Lenient for Company {
+    fn read(json: &Json<'_>) -> Option<Self> {
+        if json.fields().is_none() {
+            let id = json.text()?;
+            return CompanyId::new(&id)
+                .filter(|id| id.as_str() != "0")
+                .map(Self::of_id);
+        }
+        let told = ToldCompany::read(json)?;
+        Some(Self {
+            id: CompanyId::new(&told.id)?,
+            name: told.name.trim().to_owned(),
+            code: told.code,
+            rights: told.rights,
+        })
+    }
+
+    fn schema() -> Schema {
+        Schema::Either(vec![ToldCompany::schema(), String::schema()])
+    }
+}
+
+/// The companies of a shopper, and the group that they are created in.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Companies {
+    /// The group's own id: `/users/user-group/{id}/create-company/`.
+    group: Option<CompanyId>,
+    list: Vec<Company>,
+}
+
+impl Companies {
+    /// Reads the item of a group; each company counts once.
+    pub(crate) fn of_group(item: &Json<'_>) -> Self {
+        let told = item.get("company").or_else(|| item.get("companies"));
+        let mut list: Vec<Company> = match told {
+            Some(told) => match told.list() {
+                Some(items) => items.iter().filter_map(Company::read).collect(),
+                None => Company::read(told).into_iter().collect(),
+            },
+            None => Vec::new(),
+        };
+        let mut seen: Vec<CompanyId> = Vec::new();
+        list.retain(|company| {
+            let is_new = !seen.contains(&company.id);
+            seen.push(company.id.clone());
+            is_new
+        });
+        let group = item.get("id").and_then(String::read);
+        Self {
+            group: group.and_then(|id| CompanyId::new(&id)),
+            list,
+        }
+    }
+
+    /// The fields of a group that are read here.
+    pub(crate) fn fields() -> Vec<Field> {
+        let company = || Schema::Either(vec![Schema::list(Company::schema()), Company::schema()]);
+        vec![
+            Field::new(&["id"], String::schema())
+                .optional()
+                .without("No company can be created."),
+            Field::new(&["company", "companies"], company())
+                .without("The shopper is no company customer."),
+        ]
+    }
+
+    pub const fn group(&self) -> Option<&CompanyId> {
+        self.group.as_ref()
+    }
+
+    pub fn list(&self) -> &[Company] {
+        &self.list
+    }
+
+    pub fn list_mut(&mut self) -> &mut [Company] {
+        &mut self.list
+    }
+
+    pub fn find(&self, id: &str) -> Option<&Company> {
+        self.list.iter().find(|company| company.id.as_str() == id)
+    }
+
+    /// Whether the shopper is a company customer.
+    pub const fn are_some(&self) -> bool {
+        !self.list.is_empty()
+    }
+}
+
+/// A company customer: the companies, and the one that is acted for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Acting {
+    companies: Companies,
+    company: Company,
+}
+
+impl Acting {
+    /// The customer acting for the chosen company, or for the first one. `None` if there is no company.
+    pub fn of(companies: Companies, chosen: Option<&str>) -> Option<Self> {
+        let chosen = chosen.and_then(|chosen| companies.find(chosen));
+        let company = chosen.or_else(|| companies.list.first())?.clone();
+        Some(Self { companies, company })
+    }
+
+    /// The company that is acted for.
+    pub const fn company(&self) -> &Company {
+        &self.company
+    }
+
+    pub const fn companies(&self) -> &Companies {
+        &self.companies
+    }
+
+    pub fn may(&self, right: Right) -> bool {
+        self.company.may(right)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lenient::read_text;
+    use crate::session::UserGroup;
+
+    fn companies(company: &str) -> Companies {
+        let text = format!(r#"[{{"id":9,"user":{{"id":7}}{company}}}]"#);
+        read_text::<UserGroup>(&text).unwrap().companies
+    }
+
+    fn names(company: &str) -> Vec<String> {
+        let found = companies(company);
+        let list = found.list().iter();
+        list.map(|company| company.name().to_owned()).collect()
+    }
+
+    #[test]
+    fn a_company_is_told_as_a_number_an_object_or_a_list() {
+        for (company, expected) in [
+            ("", &[][..]),
+            (r#","company":null"#, &[]),
+            (r#","company":0"#, &[]),
+            (r#","company":"""#, &[]),
+            (r#","company":[]"#, &[]),
+            (r#","company":{}"#, &[]),
+            (r#","company":12"#, &["12"]),
+            (r#","company":"12""#, &["12"]),
+            (r#","company":{"id":12,"name":"Alfa SRL"}"#, &["Alfa SRL"]),
+            (r#","company":{"id":"12","title":" Alfa "}"#, &["Alfa"]),
+            (
+                r#","company":[12,{"id":13,"name":"Beta"},12,null,"a/b"]"#,
+                &["12", "Beta"],
+            ),
+            (
+                r#","companies":[{"company_id":13,"company_name":"Beta"}]"#,
+                &["Beta"],
+            ),
+        ] {
+            assert_eq!(names(company), expected, "{company}");
+        }
+        assert_eq!(companies("").group().unwrap().as_str(), "9");
+    }
+
+    #[test]
+    fn rights_are_those_that_the_backend_names_and_all_if_it_names_none() {
+        let rights = |company: &str| {
+            let found = companies(&format!(r#","company":{{"id":1{company}}}"#));
+            let may = |right: &Right| found.list()[0].may(*right);
+            Right::ALL.iter().map(may).collect::<Vec<_>>()
+        };
+        for (company, expected) in [
+            ("", [true; 4]),
+            (r#","permissions":["*"]"#, [true; 4]),
+            (r#","permissions":[]"#, [false; 4]),
+            (
+                r#","permissions":["View_Orders","acts"]"#,
+                [true, false, true, false],
+            ),
+            (
+                r#","rights":{"quotes":true,"orders":false}"#,
+                [false, true, false, false],
+            ),
+            (r#","rights":["transactions","reorder"]"#, [false; 4]),
+            (r#","rights":7"#, [true; 4]),
+        ] {
+            assert_eq!(rights(company), expected, "{company}");
+        }
+    }
+
+    #[test]
+    fn a_customer_acts_for_the_chosen_company_or_for_the_first_one() {
+        let acting = |chosen: Option<&str>| {
+            Acting::of(companies(r#","company":[12,13]"#), chosen)
+                .map(|acting| acting.company().id.clone())
+        };
+        for (chosen, expected) in [(None, "12"), (Some("13"), "13"), (Some("99"), "12")] {
+            assert_eq!(acting(chosen).unwrap().as_str(), expected);
+        }
+        assert_eq!(Acting::of(companies(""), Some("12")), None);
+    }
+}
