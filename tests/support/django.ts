@@ -21,12 +21,14 @@ export interface Modes {
   errors_as_dict?: boolean;
   user_as_number?: boolean;
   delete_reads_body?: boolean;
+  company_as_number?: boolean;
 }
 
 /** Modes that can be set only at the start. */
 export interface StartModes extends Modes {
   slashes?: boolean;
   debug?: boolean;
+  companies?: boolean;
   access_seconds?: number;
   throttles?: { anon?: string; sign_in?: string; accounts?: string };
   activates?: boolean;

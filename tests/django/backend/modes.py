@@ -22,6 +22,10 @@ DEFAULTS = {
     "errors_as_dict": False,
     # The `user` of a user-group is its id.
     "user_as_number": False,
+    # The seed has two companies with members, orders and acts.
+    "companies": False,
+    # The companies of a user-group are their ids.
+    "company_as_number": False,
     # DELETE of favourites reads its body instead of the query.
     "delete_reads_body": False,
     # Lifetime of an access token, in seconds.
@@ -45,6 +49,7 @@ DEFAULTS = {
 AT_START = {
     "slashes",
     "debug",
+    "companies",
     "access_seconds",
     "throttles",
     "activates",

@@ -6,7 +6,7 @@ from django.urls import include, path
 from backend.modes import MODES
 from shop import judge
 from shop.serializers.forms import SubscriptionSerializer
-from shop.views import accounts, beside, carts, forms, goods, orders, people, places
+from shop.views import accounts, beside, carts, companies, forms, goods, orders, people, places
 
 
 # Djoser's own views, with a throttle of their own.
@@ -88,6 +88,10 @@ ORDERS = [
 PEOPLE = [
     at("favorites/", people.Favourites),
     at("users/user-group/", people.UserGroups),
+    at("users/user-group/<int:pk>/create-company/", companies.CreateCompany),
+    at("users/user-group/<int:pk>/create-company-multi/", companies.CreateCompany, many=True),
+    at("users/company/", companies.Companies),
+    at("base/act-view/", companies.Acts),
     at("users/user/<int:pk>/", accounts.Profile),
     at("users/user/delete-account/", accounts.AskDeletion),
     at("users/user/confirm-delete-account/", accounts.ConfirmDeletion),

@@ -1,9 +1,11 @@
 """A small shop: a dozen products in two categories, places, two customers and three promo codes."""
 
+from datetime import date
 from decimal import Decimal
 
 from django.db import transaction
 
+from backend.modes import MODES
 from shop import models
 
 # Number, title, slug, brand, category, price, and other fields that differ from the defaults.
@@ -31,6 +33,8 @@ def plant():
     goods()
     places()
     people()
+    if MODES["companies"]:
+        companies()
     models.PromoCode.objects.create(code="TOAMNA10", percent=10, for_cash_alone=True)
     models.PromoCode.objects.create(code="INUL20", percent=20, brand=models.Brand.objects.get(name="Inul"))
     models.PromoCode.objects.create(code="MINUS50", value=50)
@@ -93,3 +97,26 @@ def people():
     )
     # Inactive until the link in the activation mail is opened.
     models.User.objects.create_user("ion@example.com", "demo-parola", first_name="Ion", is_active=False)
+
+
+def companies():
+    """Elena acts for two companies, and Victor for the first."""
+    elena = models.User.objects.create_user("elena@example.com", "demo-parola", first_name="Elena", last_name="Ceban")
+    victor = models.User.objects.create_user("victor@example.com", "demo-parola", first_name="Victor")
+    alfa = models.Company.objects.create(pk=12, name="Alfa Grup SRL", fiscal_code="1002600012345")
+    beta = models.Company.objects.create(pk=13, name="Beta Mobila SRL", fiscal_code="1003600054321")
+    alfa.members.add(elena, victor)
+    beta.members.add(elena)
+    for company, user, total in [(alfa, elena, "1299.00"), (alfa, victor, "649.50"), (beta, elena, "399.00")]:
+        order = models.Order.objects.create(
+            user=user, company=company, first_name=user.first_name, phone="+37369111222",
+            method="address", type="standart", payment="cash", total=Decimal(total),
+        )
+        order.lines.create(product_id=101, count=1, price=Decimal(total))
+    acts = [
+        (alfa, "A-1", date(2026, 9, 30), date(2026, 10, 15), "1299.00", True),
+        (alfa, "A-2", date(2026, 10, 31), date(2026, 11, 15), "649.50", False),
+        (beta, "B-1", date(2026, 10, 31), None, "399.00", False),
+    ]
+    for company, number, day, due, total, is_paid in acts:
+        company.acts.create(number=number, date=day, due_date=due, total=Decimal(total), is_paid=is_paid)

@@ -10,6 +10,7 @@ class Order(models.Model):
         PAID = "paid", "Achitată"
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="orders")
+    company = models.ForeignKey("shop.Company", models.SET_NULL, null=True, related_name="orders")
     # The received Idempotency-Key, whether this run uses keys or not.
     key = models.CharField(max_length=200, blank=True)
     first_name = models.CharField(max_length=60)

@@ -114,7 +114,7 @@ class OrderSerializer(serializers.ModelSerializer):
 
 
 class OrderDetailSerializer(OrderSerializer):
-    company_name = serializers.ReadOnlyField(default=None)
+    company_name = serializers.CharField(source="company.name", default=None)
     address = serializers.SerializerMethodField()
     country_code = serializers.ReadOnlyField(default="MD")
     zip_code = serializers.ReadOnlyField(default=None)

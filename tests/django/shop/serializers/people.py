@@ -1,6 +1,9 @@
 from rest_framework import serializers
 
+from backend.modes import MODES
 from shop.models import Address, GroupUserType, User, UserGroup
+
+from .companies import NameOfCompany
 
 
 class UserSerializer(serializers.ModelSerializer):
@@ -57,13 +60,20 @@ class OwnerSerializer(serializers.ModelSerializer):
 
 class UserGroupSerializer(serializers.ModelSerializer):
     group_user_type = GroupUserTypeSerializer()
-    company = serializers.ReadOnlyField(default=None)
+    company = serializers.SerializerMethodField()
     delivery_addresses = AddressSerializer(source="user.addresses", many=True)
     user = OwnerSerializer()
 
     class Meta:
         model = UserGroup
         fields = ["id", "group_user_type", "company", "delivery_addresses", "user", "loyalty_points"]
+
+    def get_company(self, group):
+        """Null, one company, or a list of several; bare numbers if the run says so."""
+        told = [NameOfCompany(company).data for company in group.user.companies.all()]
+        if MODES["company_as_number"]:
+            told = [company["id"] for company in told]
+        return told if len(told) > 1 else next(iter(told), None)
 
 
 class BareUserGroupSerializer(UserGroupSerializer):

@@ -2,6 +2,7 @@ import time
 
 from django.db import transaction
 from django.db.models import Q
+from django.shortcuts import get_object_or_404
 from rest_framework import serializers
 from rest_framework.generics import ListAPIView, RetrieveAPIView
 from rest_framework.permissions import IsAuthenticated
@@ -10,10 +11,11 @@ from rest_framework.views import APIView
 
 from backend.modes import MODES
 from shop.baskets import cart_of, guest_of
-from shop.models import Order, OrderLine
+from shop.models import Company, Order, OrderLine
 from shop.paging import DocumentedPages
 from shop.promos import Refused, cheaper, total, valid
 from shop.serializers import orders
+from shop.views.period import period_of
 
 
 class Broken(Exception):
@@ -69,9 +71,10 @@ class NewOrder(APIView):
             raise serializers.ValidationError({"promo_code": [str(refused)]})
 
 
-class Period(serializers.Serializer):
-    start_date = serializers.DateField(required=False)
-    end_date = serializers.DateField(required=False)
+def seen_by(user):
+    """The orders of a user, and those of the user's companies."""
+    found = Order.objects.filter(Q(user=user) | Q(company__members=user))
+    return found.distinct().select_related("company").prefetch_related("lines__product")
 
 
 class Orders(ListAPIView):
@@ -83,17 +86,18 @@ class Orders(ListAPIView):
 
     def get_queryset(self):
         asked = self.request.query_params
-        period = Period(data={name: asked[name] for name in ["start_date", "end_date"] if asked.get(name)})
-        period.is_valid(raise_exception=True)
-        found = Order.objects.filter(user=self.request.user).prefetch_related("lines__product")
+        first, last = period_of(asked)
+        found = seen_by(self.request.user)
+        if company := asked.get("company_id"):
+            found = found.filter(company=get_object_or_404(Company, pk=company, members=self.request.user))
         if status := asked.get("status"):
             found = found.filter(status=status)
         if search := asked.get("search"):
             found = found.filter(Q(pk=search) if search.isdecimal() else Q(lines__product__title__icontains=search))
-        if start := period.validated_data.get("start_date"):
-            found = found.filter(created_at__date__gte=start)
-        if end := period.validated_data.get("end_date"):
-            found = found.filter(created_at__date__lte=end)
+        if first:
+            found = found.filter(created_at__date__gte=first)
+        if last:
+            found = found.filter(created_at__date__lte=last)
         return found.distinct()
 
 
@@ -102,7 +106,7 @@ class OrderPage(RetrieveAPIView):
     serializer_class = orders.OrderDetailSerializer
 
     def get_queryset(self):
-        return Order.objects.filter(user=self.request.user).prefetch_related("lines__product")
+        return seen_by(self.request.user)
 
 
 class PaymentStatus(RetrieveAPIView):

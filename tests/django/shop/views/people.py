@@ -16,6 +16,10 @@ class SignIn(TokenObtainPairView):
     throttle_scope = "sign_in"
 
 
+def group_serializer():
+    return people.BareUserGroupSerializer if MODES["user_as_number"] else people.UserGroupSerializer
+
+
 class UserGroups(ListAPIView):
     """An array; its first item is the user's."""
 
@@ -23,7 +27,7 @@ class UserGroups(ListAPIView):
     pagination_class = None
 
     def get_serializer_class(self):
-        return people.BareUserGroupSerializer if MODES["user_as_number"] else people.UserGroupSerializer
+        return group_serializer()
 
     def get_queryset(self):
         return UserGroup.objects.filter(user=self.request.user)
