@@ -6,10 +6,10 @@ import { ROOT } from "./root.ts";
 export interface PagePattern {
   /** A pattern such as `articles/{}`; braces stand for a slug. */
   pattern: string;
-  audience: "CACHED" | "VISITOR" | "OWNER" | "ACCOUNT";
+  audience: "CACHED" | "VISITOR" | "OWNER" | "ACCOUNT" | "COMPANY";
 }
 
-const ROW = /^ +\w+(?:\(Slug\))? = "([^"]*)": (CACHED|VISITOR|OWNER|ACCOUNT)\b/gm;
+const ROW = /^ +\w+(?:\(Slug\))? = "([^"]*)": (CACHED|VISITOR|OWNER|ACCOUNT|COMPANY)\b/gm;
 
 export function pagePatterns(table = readFileSync(resolve(ROOT, "edge/shop/src/route/mod.rs"), "utf8")): PagePattern[] {
   return [...table.matchAll(ROW)].map(([, pattern = "", audience]) => ({ pattern, audience }) as PagePattern);

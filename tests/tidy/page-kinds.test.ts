@@ -20,7 +20,7 @@ const WALKED_ELSEWHERE = [
 function unwalked(patterns: PagePattern[], listed: string): string[] {
   const paths = [...publicPages(), ...WALKED_ELSEWHERE];
   return patterns
-    .filter(({ audience }) => audience !== "ACCOUNT")
+    .filter(({ audience }) => audience !== "ACCOUNT" && audience !== "COMPANY")
     .map(({ pattern }) => pattern)
     .filter((pattern) => !paths.includes(pattern))
     .map((pattern) => pattern.replace(/\{.*/, ""))

@@ -14,7 +14,7 @@ use shop::i18n::Language;
 use shop::pagecache::{Bypass, CachePolicy, CacheStatus};
 use shop::paths;
 use shop::payment::is_return;
-use shop::route::{Access, Address, Endpoint, Naming, Origins, Place, Route, Verb};
+use shop::route::{Access, Address, Endpoint, EndpointFacts, Naming, Origins, Place, Route, Verb};
 use shop::session::{FOREIGN_ORIGIN, UNKNOWN};
 use web_sys::Response;
 use worker::{Context, Env};
@@ -245,24 +245,23 @@ async fn endpoint_answer(ctx: Rc<RequestContext>, endpoint: Endpoint) -> Result<
     if changes && facts.naming == Naming::IfAdmitted {
         session::admit_or_leave_out(&ctx, language::of(&ctx)).await;
     }
-    let access = facts.access;
     match handler(&ctx, &endpoint, verb) {
         // The gate needs a site, so a gated endpoint cannot have a `Request` handler.
-        Handler::Request(_) if access != Access::Anybody => Err(Failure::Internal),
+        Handler::Request(_) if facts.access != Access::Anybody => Err(Failure::Internal),
         Handler::Request(answering) => answering.await,
-        Handler::Visit(answer) => answer(let_in(&ctx, access).await?).await,
+        Handler::Visit(answer) => answer(let_in(&ctx, facts).await?).await,
         Handler::Form(answer) => {
             // Read first, because the fields name the language of the answer.
             let fields = ctx.request.fields().await?;
-            answer(let_in(&ctx, access).await?, fields).await
+            answer(let_in(&ctx, facts).await?, fields).await
         }
     }
 }
 
 /// Opens the site, and lets the gate admit or refuse the request.
-async fn let_in(ctx: &Rc<RequestContext>, access: Access) -> Result<Rc<Visit>, Failure> {
+async fn let_in(ctx: &Rc<RequestContext>, facts: EndpointFacts) -> Result<Rc<Visit>, Failure> {
     let visit = Visit::open(ctx, language::of(ctx)).await;
-    gate::to_endpoint(visit, access).await
+    gate::to_endpoint(visit, facts).await
 }
 
 type Answering<'a> = LocalBoxFuture<'a, Result<Response, Failure>>;

@@ -1,10 +1,12 @@
 //! The company that a request acts for.
 
+use futures_util::future::join;
 use shop::company::{Acting, Companies, Right};
 use shop::failure::Failure;
 use shop::session::USER_GROUP;
 
 use crate::failure::from_backend;
+use crate::sessions;
 use crate::visit::Visit;
 
 /// The companies of the shopper. The backend is asked once per request: a membership may have been revoked a moment
@@ -29,7 +31,16 @@ async fn companies(visit: &Visit) -> Result<Companies, Failure> {
 
 /// The company customer of this request; `None` if the shopper is none.
 pub(crate) async fn acting(visit: &Visit) -> Result<Option<Acting>, Failure> {
-    Ok(Acting::of(companies(visit).await?, None))
+    let admitted = sessions::admitted(visit, visit.language);
+    let (admitted, companies) = join(admitted, companies(visit)).await;
+    admitted?;
+    Ok(Acting::of(companies?, None))
+}
+
+/// Lets a company customer in. For others the address is missing; while the backend cannot say, nobody is let in.
+pub(crate) async fn admitted(visit: &Visit) -> Result<(), Failure> {
+    let acting = acting(visit).await?;
+    acting.map(|_| ()).ok_or(Failure::NotFound)
 }
 
 /// The company customer with this right; without it, the address is missing.

@@ -5,11 +5,11 @@ use std::rc::Rc;
 use shop::account::gate::{self, PageGate, Passage, SessionState};
 use shop::failure::Failure;
 use shop::paths::Target;
-use shop::route::{Access, Address};
+use shop::route::{Access, Address, EndpointFacts};
 
 use crate::identity::confirm;
 use crate::visit::Visit;
-use crate::{session, sessions};
+use crate::{company, session, sessions};
 
 fn asker(visit: &Visit) -> SessionState {
     SessionState {
@@ -30,11 +30,17 @@ async fn pass(visit: Rc<Visit>, passage: Passage) -> Result<Rc<Visit>, Failure> 
 }
 
 /// Admits a request to an endpoint, or refuses it.
-pub(crate) async fn to_endpoint(visit: Rc<Visit>, access: Access) -> Result<Rc<Visit>, Failure> {
-    let passage = gate::to_endpoint(access, &visit.shop().settings, asker(&visit))?;
+pub(crate) async fn to_endpoint(
+    visit: Rc<Visit>,
+    facts: EndpointFacts,
+) -> Result<Rc<Visit>, Failure> {
+    let passage = gate::to_endpoint(facts.access, &visit.shop().settings, asker(&visit))?;
     let visit = pass(visit, passage).await?;
-    if access == Access::Account {
+    if facts.access.is_of_account() {
         sessions::admitted(&visit, visit.language).await?;
+    }
+    if facts.access == Access::Company {
+        company::admitted(&visit).await?;
     }
     Ok(visit)
 }
@@ -49,7 +55,13 @@ pub(crate) enum Admission {
 pub(crate) async fn to_page(visit: Rc<Visit>, address: &Address) -> Result<Admission, Failure> {
     let query = visit.request.query();
     let href = match gate::to_page(address, query, &visit.shop().settings, asker(&visit)) {
-        PageGate::Pass(passage) => return pass(visit, passage).await.map(Admission::Enter),
+        PageGate::Pass(passage) => {
+            let visit = pass(visit, passage).await?;
+            if address.route.facts().audience.is_of_company() {
+                company::admitted(&visit).await?;
+            }
+            return Ok(Admission::Enter(visit));
+        }
         PageGate::LeadOn => session::redirect_after_sign_in(&visit, visit.language).await,
         PageGate::Redirect(href) => Some(href),
     };

@@ -84,6 +84,10 @@ pub(crate) fn respelled(visit: &Visit, page: &Page) -> Option<Target> {
 pub(crate) async fn resolve(visit: &Visit, address: &Address, loaded: Outcome) -> Outcome {
     let target = match &loaded {
         Outcome::Page(page) => respelled(visit, page),
+        // The gate has not judged the other addresses.
+        Outcome::Failed(Failure::NotFound) if address.route.facts().audience.is_of_company() => {
+            None
+        }
         Outcome::Failed(Failure::NotFound) => match in_small_letters(visit, address).await {
             Some(target) => Some(target),
             None => language::find_in_others(visit, address).await,

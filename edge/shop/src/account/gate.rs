@@ -60,8 +60,8 @@ pub fn to_endpoint(
     needs_cabinet(settings)?;
     match access {
         Access::Anybody | Access::Cabinet => Ok(Passage::Open),
-        Access::Account if asker.has_session => Ok(asker.passage()),
-        Access::Account => Err(Failure::Refused(&UNAUTHORIZED)),
+        Access::Account | Access::Company if asker.has_session => Ok(asker.passage()),
+        Access::Account | Access::Company => Err(Failure::Refused(&UNAUTHORIZED)),
     }
 }
 
@@ -73,7 +73,7 @@ pub fn has_account(settings: &GlobalSettings, has_session: bool) -> bool {
 /// Whether a page may show data of an account: its object is asked whether the session of a signed-in visitor holds.
 /// The pages of a cart or an order ask it anyway.
 pub fn shows_account(route: &Route) -> bool {
-    route.facts().audience == Audience::Account
+    route.facts().audience.is_of_account()
         || matches!(
             route,
             Route::Favourites | Route::Support | Route::ForgottenPassword
@@ -95,7 +95,7 @@ pub fn needs_owner(place: &Place) -> bool {
         ) => true,
         Place::Endpoint(endpoint) => {
             let facts = endpoint.facts();
-            facts.access == Access::Account || facts.naming == Naming::IfAdmitted
+            facts.access.is_of_account() || facts.naming == Naming::IfAdmitted
         }
         Place::Root | Place::Unknown(_) => false,
     }
@@ -129,8 +129,12 @@ pub fn to_page(
     }
     match route.facts().audience {
         Audience::Everybody | Audience::Visitor | Audience::Owner => PageGate::Pass(Passage::Open),
-        Audience::Account if has_cabinet && asker.has_session => PageGate::Pass(asker.passage()),
-        Audience::Account if has_cabinet => sign_in(),
-        Audience::Account => PageGate::Redirect(along(&login_href(*language), query)),
+        Audience::Account | Audience::Company if has_cabinet && asker.has_session => {
+            PageGate::Pass(asker.passage())
+        }
+        Audience::Account | Audience::Company if has_cabinet => sign_in(),
+        Audience::Account | Audience::Company => {
+            PageGate::Redirect(along(&login_href(*language), query))
+        }
     }
 }

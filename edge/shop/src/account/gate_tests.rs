@@ -57,7 +57,7 @@ fn a_shop_without_accounts_shows_home_in_place_of_the_sign_in_form_and_links_no_
 fn every_account_page_is_listed_and_needs_the_cabinet_and_a_session() {
     let pages = Route::table().iter();
     let pages: Vec<&str> = pages
-        .filter(|(_, facts)| facts.audience == Audience::Account)
+        .filter(|(_, facts)| facts.audience.is_of_account())
         .map(|(pattern, _)| *pattern)
         .collect();
     assert_eq!(
@@ -160,7 +160,7 @@ fn every_account_endpoint_is_listed_and_needs_the_cabinet_and_a_session() {
                 continue;
             }
             Access::Cabinet => assert_eq!(whole, [open(), open(), open()], "{pattern}"),
-            Access::Account => {
+            Access::Account | Access::Company => {
                 let refused = Err(Failure::Refused(&UNAUTHORIZED));
                 assert_eq!(whole, [refused, open(), Ok(Passage::Confirm)], "{pattern}");
                 assert!(facts.is_owned, "{pattern}");
@@ -173,6 +173,17 @@ fn every_account_endpoint_is_listed_and_needs_the_cabinet_and_a_session() {
             "{pattern}"
         );
     }
+}
+
+#[test]
+fn what_only_company_customers_have_needs_a_session_first() {
+    assert!(Audience::Company.is_of_account() && Audience::Company.is_owned());
+    let gate = |asker| to_endpoint(Access::Company, &settings(true), asker);
+    assert_eq!(gate(SHOPPER), Ok(Passage::Open));
+    assert_eq!(gate(UNCONFIRMED), Ok(Passage::Confirm));
+    assert_eq!(gate(GUEST), Err(Failure::Refused(&UNAUTHORIZED)));
+    let without_cabinet = to_endpoint(Access::Company, &settings(false), SHOPPER);
+    assert_eq!(without_cabinet, Err(Failure::NotFound));
 }
 
 #[test]

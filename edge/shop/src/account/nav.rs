@@ -86,12 +86,12 @@ pub(super) fn nav(view: &View<'_>, route: &Route) -> Markup {
 mod tests {
     use super::*;
     use crate::fixtures::with_view;
-    use crate::route::{Audience, Slug};
+    use crate::route::Slug;
 
     #[test]
     fn every_page_of_the_account_is_found_from_all_others() {
         for (pattern, facts) in Route::table() {
-            if facts.audience != Audience::Account {
+            if !facts.audience.is_of_account() {
                 continue;
             }
             let route = Route::parse(&pattern.replace("{}", "7")).unwrap();

@@ -14,6 +14,8 @@ pub enum Audience {
     Owner,
     /// A signed-in visitor: others are redirected to the sign-in form.
     Account,
+    /// A company customer: like `Account`, and for other shoppers the address is missing.
+    Company,
 }
 
 /// A column of the links under every page.
@@ -37,6 +39,9 @@ pub(super) const CACHED: PageFacts = PageFacts::of(Audience::Everybody);
 pub(super) const VISITOR: PageFacts = PageFacts::of(Audience::Visitor);
 pub(super) const OWNER: PageFacts = PageFacts::of(Audience::Owner);
 pub(super) const ACCOUNT: PageFacts = PageFacts::of(Audience::Account);
+/// A page of the account that only company customers have.
+#[expect(dead_code, reason = "pages of companies come next")]
+pub(super) const COMPANY: PageFacts = PageFacts::of(Audience::Company);
 
 /// The access check before anything is loaded or done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,6 +51,8 @@ pub enum Access {
     Cabinet,
     /// The shop has accounts, and the backend has confirmed whose the session is.
     Account,
+    /// Like `Account`, and the shopper is a company customer: for others the address is missing.
+    Company,
 }
 
 /// The methods that the shop answers to.
@@ -138,9 +145,26 @@ impl Audience {
     /// Whether the page shows data of an owner: it is rendered for a proven caller, and stored nowhere.
     pub const fn is_owned(self) -> bool {
         match self {
-            Self::Owner | Self::Account => true,
+            Self::Owner | Self::Account | Self::Company => true,
             Self::Everybody | Self::Visitor => false,
         }
+    }
+
+    /// Whether the page needs a session.
+    pub const fn is_of_account(self) -> bool {
+        matches!(self, Self::Account | Self::Company)
+    }
+
+    /// Whether only company customers have the page.
+    pub const fn is_of_company(self) -> bool {
+        matches!(self, Self::Company)
+    }
+}
+
+impl Access {
+    /// Whether the endpoint needs a session.
+    pub const fn is_of_account(self) -> bool {
+        matches!(self, Self::Account | Self::Company)
     }
 }
 
@@ -195,6 +219,16 @@ impl EndpointFacts {
         Self {
             is_owned: true,
             access: Access::Account,
+            ..self
+        }
+    }
+
+    /// An endpoint of the account that only company customers have.
+    #[expect(dead_code, reason = "commands of companies come next")]
+    pub(super) const fn of_company(self) -> Self {
+        Self {
+            is_owned: true,
+            access: Access::Company,
             ..self
         }
     }
