@@ -19,6 +19,7 @@ pub mod contract;
 pub mod paths;
 pub mod pagecache;
 pub mod moment;
+pub mod csv;
 pub mod fields;
 pub mod typed;
 pub mod sanitise;
