@@ -25,7 +25,7 @@ impl CartObject {
         let (store, now_ms) = (self.store()?, clock::now_ms());
         let is_own = |session: &OwnSession| Some(&*session.name) == own;
         match call {
-            SessionsCall::See => {}
+            SessionsCall::See => return Ok(CartResponse::Admitted(store.cart()?.company)),
             SessionsCall::List => {
                 let list = listed(&store.all_sessions()?, own.unwrap_or_default(), now_ms);
                 return Ok(CartResponse::Sessions(list));

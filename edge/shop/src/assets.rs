@@ -72,6 +72,7 @@ pub enum StyleChunk {
     Checkout,
     Account,
     Profile,
+    Company,
     Search,
     Content,
     Place,
@@ -83,7 +84,7 @@ pub enum StyleChunk {
 }
 
 impl StyleChunk {
-    pub const ALL: [Self; 35] = [
+    pub const ALL: [Self; 36] = [
         Self::Frame,
         Self::Around,
         Self::Still,
@@ -111,6 +112,7 @@ impl StyleChunk {
         Self::Checkout,
         Self::Account,
         Self::Profile,
+        Self::Company,
         Self::Search,
         Self::Content,
         Self::Place,

@@ -136,6 +136,16 @@ pub enum FrameKind {
     Checkout,
 }
 
+/// Where a page names the company that its shopper acts for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum CompanyPlace {
+    Nowhere,
+    /// In the head.
+    Head,
+    /// In the head, and its pages in the navigation of the account at this route.
+    Account(Route),
+}
+
 /// The id of the button that sends an order: browsers wait for the page up to it before they draw the checkout.
 pub const ORDER_BUTTON: &str = "checkout-send";
 
@@ -171,6 +181,7 @@ pub struct Page {
     pub age_restricted: bool,
     /// The message about the action before this page.
     pub said: Option<FlashMessage>,
+    pub company: CompanyPlace,
 }
 
 /// A message about the last action, shown once.
@@ -249,6 +260,7 @@ impl Page {
             searched: Box::default(),
             age_restricted: false,
             said: None,
+            company: CompanyPlace::Nowhere,
         }
     }
 

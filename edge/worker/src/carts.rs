@@ -107,10 +107,22 @@ pub(crate) async fn ask_object(
         ctx.session.ended.set(Some(at_ms));
         return Err(Failure::Refused(&SESSION_ENDED));
     }
+    if caller.has_session() && caller.cart_name(ctx.site.name()).as_ref() == Some(&name) {
+        note_company(ctx, &response);
+    }
     if let CartResponse::Cart { cart, .. } = &response {
         REMEMBERED.with_borrow_mut(|remembered| remembered.remember(&name, cart));
     }
     Ok(response)
+}
+
+/// Notes the chosen company that an answer of the account's object tells.
+fn note_company(ctx: &RequestContext, response: &CartResponse) {
+    if let CartResponse::Cart { cart, .. } = response {
+        ctx.session.chosen.replace(cart.company.clone());
+    } else if let CartResponse::Admitted(company) = response {
+        ctx.session.chosen.replace(company.clone());
+    }
 }
 
 /// The products of a caller's cart, as this isolate last saw them; asks the object if it has not seen the cart.
@@ -148,6 +160,7 @@ pub(crate) fn call_of(
         session: ctx.session.access().filter(|_| ctx.caller().has_session()),
         visitor: ctx.visitor(),
         dev_mode: ctx.dev_mode(),
+        company: None,
     };
     let is_own = caller.cart_name(ctx.site.name()).as_deref() == Some(name);
     let is_judged = is_own && !matches!(request, CartRequest::EndSession(_));

@@ -1,13 +1,23 @@
-//! The company that a request acts for.
+//! The company that a request acts for, and the form that chooses another.
+
+use std::rc::Rc;
 
 use futures_util::future::join;
-use shop::company::{Acting, Companies, Right};
+use shop::account::gate::names_company;
+use shop::cart::{Command, CommandRequest};
+use shop::carts::CartRequest;
+use shop::company::{Acting, COMPANY_FIELD, Companies, CompanyId, Right};
 use shop::failure::Failure;
-use shop::session::USER_GROUP;
+use shop::fields::Fields;
+use shop::page::Page;
+use shop::route::Route;
+use shop::session::{Notice, USER_GROUP};
+use web_sys::Response;
 
 use crate::failure::from_backend;
-use crate::sessions;
+use crate::respond::{self, thanks};
 use crate::visit::Visit;
+use crate::{carts, notice, sessions};
 
 /// The companies of the shopper. The backend is asked once per request: a membership may have been revoked a moment
 /// ago.
@@ -34,7 +44,8 @@ pub(crate) async fn acting(visit: &Visit) -> Result<Option<Acting>, Failure> {
     let admitted = sessions::admitted(visit, visit.language);
     let (admitted, companies) = join(admitted, companies(visit)).await;
     admitted?;
-    Ok(Acting::of(companies?, None))
+    companies?;
+    Ok(visit.acting())
 }
 
 /// Lets a company customer in. For others the address is missing; while the backend cannot say, nobody is let in.
@@ -50,4 +61,52 @@ pub(crate) async fn with_right(visit: &Visit, right: Right) -> Result<Acting, Fa
     acting
         .filter(|acting| acting.may(right))
         .ok_or(Failure::NotFound)
+}
+
+/// Asks for the company that a page names, beside the page's own data. A page goes without it if it cannot be asked.
+pub(crate) async fn learn(visit: &Visit, route: &Route) {
+    if names_company(route)
+        && visit.caller().has_session()
+        && let Err(failure) = acting(visit).await
+    {
+        worker::console_error!("a page does not name the company: {}", failure.code());
+    }
+}
+
+/// The page with the company of this request, if that is known. A choice that is none any more is told once: then the
+/// first company counts as chosen.
+pub(crate) fn named(visit: &Rc<Visit>, page: Page) -> Page {
+    let lost = visit.acting().filter(Acting::lost_choice);
+    if let Some(acting) = lost.filter(|_| !visit.request.fetches_ahead()) {
+        let (asked, company) = (visit.clone(), acting.company().id.clone());
+        visit.execution.wait_until(async move {
+            if let Err(failure) = change_to(&asked, carts::fresh_id(), company).await {
+                worker::console_error!("a lost company is still chosen: {}", failure.code());
+            }
+        });
+    }
+    visit.with_company(page)
+}
+
+/// Chooses the company in the account's cart.
+async fn change_to(visit: &Visit, id: String, company: CompanyId) -> Result<(), Failure> {
+    let request = CommandRequest::new(id, Command::Company { company });
+    let (caller, request) = (visit.caller(), CartRequest::Apply(request));
+    let changed = carts::ask(visit, &caller, visit.language, request).await?;
+    changed.ok_or(Failure::Internal)?.cart()?;
+    Ok(())
+}
+
+/// `POST /api/company` chooses the company to act for. One that is not the shopper's is a missing page.
+pub(crate) async fn choose(visit: Rc<Visit>, fields: Fields) -> Result<Response, Failure> {
+    let acting = acting(&visit).await?.ok_or(Failure::NotFound)?;
+    let company = acting.companies().find(fields.text(COMPANY_FIELD));
+    let company = company.ok_or(Failure::NotFound)?;
+    let id = carts::command_id(&fields)?;
+    change_to(&visit, id, company.id.clone()).await?;
+    let chosen = Notice::company_chosen(company.name());
+    notice::leave(&visit, &chosen);
+    let target = respond::way_back(&visit, &fields, Route::Account)?;
+    let said = chosen.said(visit.words());
+    respond::answer(&visit, Ok(thanks(target, &said.text))).await
 }

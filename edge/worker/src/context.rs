@@ -11,7 +11,7 @@ use platform::{bindings, clock};
 use shop::backend::{
     FIRST_BYTE_MS, ORDER_MS, ORDER_SESSION_MS, PAGE_MS, SESSION_MS, is_dev_mode, visitor_address,
 };
-use shop::company::Companies;
+use shop::company::{Companies, CompanyId};
 use shop::i18n::Language;
 use shop::page::RawAddress;
 use shop::paths::{Target, with_query};
@@ -321,6 +321,8 @@ pub(crate) struct Session {
     pub(crate) points: Cell<Option<Points>>,
     /// The companies that the shopper may act for, once the backend was asked in this request.
     pub(crate) companies: RefCell<Option<Companies>>,
+    /// The company that the account has chosen, as its object told it last in this request.
+    pub(crate) chosen: RefCell<Option<CompanyId>>,
     pub(crate) cookies: RefCell<Vec<String>>,
 }
 
@@ -335,6 +337,8 @@ impl Session {
         self.caller.replace(None);
         self.user.replace(None);
         self.admitted.set(false);
+        self.companies.replace(None);
+        self.chosen.replace(None);
         self.access.replace(access)
     }
 

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use futures_util::FutureExt;
-use futures_util::future::{LocalBoxFuture, join, ready};
+use futures_util::future::{LocalBoxFuture, join3, ready};
 use shop::account::gate::shown_at;
 use shop::failure::Failure;
 use shop::outcome::{Outcome, Redirect};
@@ -18,8 +18,8 @@ use crate::gate::{self, Admission};
 use crate::visit::Visit;
 use crate::{
     account, addresses, associated, availability, avatar, cart, catalogue, checkout, codes,
-    compare, consent, content, credit, deletion, favourites, forms, home, language, letters,
-    own_sessions, pagebuilder, password, payment, product, promotions, proof, quickorder,
+    company, compare, consent, content, credit, deletion, favourites, forms, home, language,
+    letters, own_sessions, pagebuilder, password, payment, product, promotions, proof, quickorder,
     registration, search, session, sessions, shared_cart, support, thankyou,
 };
 
@@ -55,7 +55,12 @@ pub(crate) async fn arrive_and_load(visit: Rc<Visit>, address: &Address) -> (Rc<
         Ok(arrival) => {
             let visit = arrival.visit.clone();
             let admitted = sessions::admitted_to_page(&visit, &address.route);
-            let outcome = match join(admitted, arrival.load()).await {
+            let named = company::learn(&visit, &address.route);
+            let (admitted, (), loaded) = join3(admitted, named, arrival.load()).await;
+            let outcome = match (admitted, loaded) {
+                (Ok(()), Outcome::Page(page)) => {
+                    Outcome::Page(Box::new(company::named(&visit, *page)))
+                }
                 (Ok(()), loaded) => loaded,
                 (Err(failure), _) => Outcome::Failed(failure),
             };

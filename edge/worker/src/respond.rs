@@ -154,7 +154,7 @@ pub(crate) fn refused(visit: &Rc<Visit>, page: Page, failure: &Failure) -> Respo
     let status = crate::failure::status(failure);
     let reply = visit.site.page_headers(status, CachePolicy::Never, None);
     let reply = crate::failure::with_pause(reply, failure);
-    own_page(visit, page, reply)
+    own_page(visit, visit.with_company(page), reply)
 }
 
 /// The failure page outside the page pipeline: for a plain form, or for an address without a page.

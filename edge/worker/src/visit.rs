@@ -4,9 +4,11 @@ use std::ops::Deref;
 use std::rc::Rc;
 
 use platform::backend::Backend;
+use shop::account::with_company;
+use shop::company::{Acting, CompanyId};
 use shop::i18n::{Language, Words};
 use shop::menu::Menu;
-use shop::page::View;
+use shop::page::{Page, View};
 use shop::site::{Shop, Variant};
 
 use crate::context::RequestContext;
@@ -58,6 +60,21 @@ impl Visit {
     /// The input for rendering a page.
     pub(crate) fn view(&self) -> View<'_> {
         self.site_ctx.view()
+    }
+
+    /// The company customer, if this request has asked for the companies.
+    pub(crate) fn acting(&self) -> Option<Acting> {
+        let companies = self.session.companies.borrow().clone()?;
+        let chosen = self.session.chosen.borrow().clone();
+        Acting::of(companies, chosen.as_ref().map(CompanyId::as_str))
+    }
+
+    /// The page with the company that is acted for, if that is known.
+    pub(crate) fn with_company(&self, page: Page) -> Page {
+        match self.acting() {
+            Some(acting) => with_company(&self.view(), page, &acting),
+            None => page,
+        }
     }
 
     /// The backend client for this visitor.

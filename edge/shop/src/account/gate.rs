@@ -80,6 +80,11 @@ pub fn shows_account(route: &Route) -> bool {
         )
 }
 
+/// Whether a page names the company that its shopper acts for.
+pub fn names_company(route: &Route) -> bool {
+    route.facts().audience.is_of_account() || matches!(route, Route::Cart | Route::Checkout)
+}
+
 /// Whether something is shown or done here in the name of a session, so that its owner must be known first. Elsewhere a
 /// session without a proven owner counts as a guest's.
 pub fn needs_owner(place: &Place) -> bool {

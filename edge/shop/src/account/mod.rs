@@ -30,6 +30,7 @@ pub use addresses::{
 };
 pub use filter::{CALLS, OrderFilter, orders};
 pub use lost_order::LostOrderSearch;
+pub use nav::with_company;
 pub use order::{
     Content, ORDER_CALLS, OrderAddress, OrderDetail, OrderLine, Shipping, is_missing, is_order_id,
     order,

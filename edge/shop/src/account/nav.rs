@@ -3,9 +3,10 @@
 
 use maud::{Markup, html};
 
+use crate::company::{self, Acting, Right};
 use crate::html::Icon;
 use crate::i18n::Word;
-use crate::page::View;
+use crate::page::{CompanyPlace, Page, View};
 use crate::route::Route;
 use crate::site::Shop;
 use crate::words::{account as words_of, avatar, deletion, password, profile, sessions, support};
@@ -17,6 +18,8 @@ struct Line {
     word: Word,
     /// Whether the shop has the page.
     shown: fn(&Shop) -> bool,
+    /// Whether the page is for company customers alone, and for what right.
+    company: Option<Right>,
     /// Other pages at which the line is marked as the current one.
     covers: fn(&Route) -> bool,
 }
@@ -28,6 +31,7 @@ impl Line {
             icon,
             word,
             shown: |_| true,
+            company: None,
             covers: |_| false,
         }
     }
@@ -38,6 +42,23 @@ impl Line {
 
     fn shown_if(self, shown: fn(&Shop) -> bool) -> Self {
         Self { shown, ..self }
+    }
+
+    /// A page of company customers with this right.
+    #[expect(dead_code, reason = "pages of companies come next")]
+    fn of_company(self, right: Right) -> Self {
+        Self {
+            company: Some(right),
+            ..self
+        }
+    }
+
+    fn draw(&self, view: &View<'_>, route: &Route) -> Markup {
+        html! {
+            a href=(view.href(self.route.clone())) aria-current=[self.is_at(route).then_some("page")] {
+                (Icon(self.icon)) span { (view.words().say(self.word)) }
+            }
+        }
     }
 
     fn is_at(&self, route: &Route) -> bool {
@@ -66,21 +87,47 @@ fn lines() -> Vec<Line> {
     ]
 }
 
-/// The navigation at a page.
+/// The navigation at a page. [`with_company`] adds the pages of company customers.
 pub(super) fn nav(view: &View<'_>, route: &Route) -> Markup {
     let words = view.words();
     let lines = lines();
-    let shown = lines.iter().filter(|line| (line.shown)(view.shop));
+    let mut shown = lines.iter().filter(|line| (line.shown)(view.shop));
     html! {
         nav.account-nav aria-label=(words.say(words_of::ACCOUNT)) {
-            @for line in shown {
-                a href=(view.href(line.route.clone())) aria-current=[line.is_at(route).then_some("page")] {
-                    (Icon(line.icon)) span { (words.say(line.word)) }
-                }
-            }
+            @for line in shown.by_ref().filter(|line| line.company.is_none()) { (line.draw(view, route)) }
         }
     }
 }
+
+/// The page with the company that is acted for in its head and, in the account, with the pages that its rights open.
+/// The company is asked beside the page's own data.
+#[must_use]
+pub fn with_company(view: &View<'_>, mut page: Page, acting: &Acting) -> Page {
+    if page.company == CompanyPlace::Nowhere {
+        return page;
+    }
+    if let CompanyPlace::Account(route) = &page.company {
+        let lines = lines();
+        let is_shown = |line: &&Line| {
+            let may = line.company.is_some_and(|right| acting.may(right));
+            may && (line.shown)(view.shop)
+        };
+        let mut more: String = lines
+            .iter()
+            .filter(is_shown)
+            .map(|line| line.draw(view, route).0)
+            .collect();
+        more.push_str(NAV_END);
+        page.critical.0 = page.critical.0.replacen(NAV_END, &more, 1);
+    }
+    let back = page.in_language(view.language);
+    let head = html! { div.wrap { (company::bar(view, acting, &back)) } };
+    page.critical.0.insert_str(0, &head.0);
+    page
+}
+
+/// The end of the account's navigation, which is the first one in its pages.
+const NAV_END: &str = "</nav>";
 
 #[cfg(test)]
 mod tests {

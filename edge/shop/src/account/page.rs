@@ -9,7 +9,7 @@ use crate::checkout::payment_target;
 use crate::html::{Drawing, Icon, Price, empty_part};
 use crate::i18n::Word;
 use crate::ordering::is_nothing;
-use crate::page::{Page, View};
+use crate::page::{CompanyPlace, Page, View};
 use crate::route::{Endpoint, Route};
 use crate::words::account as words_of;
 
@@ -188,6 +188,7 @@ pub fn frame(view: &View<'_>, route: &Route, title: &str, body: &Markup) -> Page
     };
     Page {
         signed_in: Some(true),
+        company: CompanyPlace::Account(route.clone()),
         ..Page::private(view, route, title, critical)
     }
 }

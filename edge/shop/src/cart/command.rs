@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::seen::{SeenGoods, Sight, seen_of};
 use super::stock::Stock;
 use super::{GrindingId, Line};
+use crate::company::CompanyId;
 use crate::failure::{Failure, Refusal, Shortage, refusals};
 use crate::product::{Card, ProductId};
 use crate::promo::{Promo, PromoCode};
@@ -82,6 +83,11 @@ pub enum Command {
     Promo {
         promo: Option<Box<Promo>>,
     },
+    /// Acts for this company from now on. The lines stay; a promo code lapses, since its discount is that of the
+    /// former company's prices.
+    Company {
+        company: CompanyId,
+    },
     /// Marks a line as paid with points, or with money again.
     Loyalty {
         product: ProductId,
@@ -114,7 +120,7 @@ impl Command {
             Self::Later(Later::Merge { .. }) => (true, Sight::Unknown),
             Self::Remove { .. } | Self::Clear | Self::Later(_) => (true, Sight::Nothing),
             Self::Seen => (true, Sight::Everything),
-            Self::Ordered { .. } => (false, Sight::Nothing),
+            Self::Ordered { .. } | Self::Company { .. } => (false, Sight::Nothing),
             Self::Promo { promo } => (promo.is_none(), Sight::Nothing),
             Self::Loyalty { active, .. } => (!*active, Sight::Nothing),
         };

@@ -4,6 +4,7 @@ use super::command::{Command, Later, NO_SUCH_LINE, Rejected};
 use super::marks::Marks;
 use super::stock::{Stock, held};
 use super::{Cart, Line, lines, saved_for_later};
+use crate::company::CompanyId;
 use crate::product::ProductId;
 use crate::promo::{Promo, PromoCode};
 use crate::quantity::{Quantity, Step};
@@ -22,6 +23,8 @@ pub(super) struct Effects {
     pub raised: Vec<ProductId>,
     /// The goods saved for later.
     pub saved: Vec<Line>,
+    /// The company that is acted for.
+    pub company: Option<CompanyId>,
 }
 
 /// The effect on the promo code, which is valid only for exactly the lines it was given for (spec commerce 4).
@@ -43,6 +46,7 @@ impl Effects {
             capped: Vec::new(),
             raised: Vec::new(),
             saved: cart.saved.clone(),
+            company: cart.company.clone(),
         }
     }
 
@@ -160,6 +164,15 @@ impl Command {
             Self::Seen => Effects::none(cart),
             Self::Promo { promo } => Effects {
                 promo: PromoEffect::Set(promo.as_deref().cloned()),
+                ..Effects::none(cart)
+            },
+            Self::Company { company } => Effects {
+                promo: if cart.company.as_ref() == Some(company) {
+                    PromoEffect::Keep
+                } else {
+                    PromoEffect::Lapse(None)
+                },
+                company: Some(company.clone()),
                 ..Effects::none(cart)
             },
             Self::Loyalty { product, .. } if held(&cart.lines, *product).is_zero() => {

@@ -43,6 +43,7 @@ pub use unused::{ends_ms, is_to_be_noted, look_ms, waits_ms};
 
 use serde::{Deserialize, Serialize};
 
+use crate::company::CompanyId;
 use crate::forms::Messages;
 use crate::product::ProductId;
 use crate::promo::{Promo, PromoCode};
@@ -108,6 +109,9 @@ pub struct Cart {
     /// The products of which the last command wanted a quantity that is not sold: it was led up to the next one.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub raised: Vec<ProductId>,
+    /// The company that an account's owner has chosen to act for. Whether they still may is not known here.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub company: Option<CompanyId>,
     /// The goods saved for later, newest last.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub saved: Vec<Line>,

@@ -83,6 +83,7 @@ pub fn apply(cart: &Cart, command: &Command, now_ms: u64) -> Result<Applied, Rej
                 },
                 &SeenGoods::new(),
             ),
+            company: effects.company,
             saved: effects.saved,
             capped: effects.capped,
             raised: effects.raised,

@@ -2,6 +2,7 @@ use crate::failure::{Failure, Refusal};
 use proptest::prelude::*;
 
 use super::*;
+use crate::company::CompanyId;
 use crate::fields::Fields;
 use crate::i18n::Language;
 use crate::money::{Percent, Reduction};
@@ -267,6 +268,9 @@ fn any_command() -> impl Strategy<Value = Command> {
         proptest::option::of(Just(Box::new(promo()))).prop_map(|promo| Command::Promo { promo }),
         (0_u64..5, any::<bool>())
             .prop_map(|(product, active)| Command::Loyalty { product, active }),
+        (12_u64..14).prop_map(|id| Command::Company {
+            company: company(&id.to_string())
+        }),
         any_later().prop_map(Command::Later),
     ]
     .prop_map(|command| match command {
@@ -282,6 +286,7 @@ fn any_command() -> impl Strategy<Value = Command> {
         | Command::Ordered { .. }
         | Command::Promo { .. }
         | Command::Loyalty { .. }
+        | Command::Company { .. }
         | Command::Later(_) => command,
     })
 }
@@ -320,11 +325,17 @@ proptest! {
                 // A code applies only to the lines that the backend has priced with it.
                 let is_applied = matches!(&command, Command::Promo { promo: Some(_) });
                 let paid = |cart: &Cart| (0..5).map(|product| cart.loyalty.is_paid(product)).collect::<Vec<_>>();
-                let is_as_before = next.lines == cart.lines && paid(&next) == paid(&cart);
+                let is_as_before = next.lines == cart.lines && paid(&next) == paid(&cart) && next.company == cart.company;
                 let takes_out = matches!(&command, Command::Promo { .. } | Command::Clear | Command::Ordered { .. });
                 let is_kept = cart.promo.is_some() && is_as_before && !takes_out;
                 prop_assert_eq!(next.promo.is_some(), is_applied || is_kept);
                 prop_assert!(!is_applied || next.lines == cart.lines);
+                if let Command::Company { company } = &command {
+                    prop_assert_eq!(next.company.as_ref(), Some(company));
+                    prop_assert_eq!((&next.lines, &next.saved, &next.seen), (&cart.lines, &cart.saved, &cart.seen));
+                } else {
+                    prop_assert_eq!(&next.company, &cart.company);
+                }
                 cart = next;
             }
             for (at, line) in cart.lines.iter().enumerate() {
@@ -333,6 +344,54 @@ proptest! {
             }
         }
     }
+}
+
+fn company(id: &str) -> CompanyId {
+    CompanyId::new(id).unwrap()
+}
+
+#[test]
+fn another_company_keeps_the_goods_and_what_was_seen_and_lets_the_promo_code_lapse() {
+    let choose = |cart: &Cart, id| {
+        let command = Command::Company {
+            company: company(id),
+        };
+        apply(cart, &command).unwrap()
+    };
+    let with_code = Command::Promo {
+        promo: Some(Box::new(promo())),
+    };
+    let alfa = choose(&Cart::default(), "12");
+    let full = apply(&apply(&alfa, &add(1, 1000, None)).unwrap(), &with_code).unwrap();
+    let same = choose(&full, "12");
+    assert_eq!(
+        (same.promo.as_ref(), same.lapsed),
+        (full.promo.as_ref(), None)
+    );
+    let beta = choose(&full, "13");
+    assert_eq!(beta.company, Some(company("13")));
+    assert_eq!((&beta.lines, &beta.seen), (&full.lines, &full.seen));
+    assert_eq!((beta.promo, beta.lapsed), (None, Some(promo().code)));
+    let emptied = apply(&full, &Command::Clear).unwrap();
+    assert_eq!(
+        emptied.company,
+        Some(company("12")),
+        "an order changes no choice"
+    );
+}
+
+#[test]
+fn a_guests_cart_that_is_merged_changes_no_company() {
+    let alfa = Cart {
+        company: Some(company("12")),
+        ..Cart::default()
+    };
+    let merge = Command::Merge {
+        lines: vec![Line::new(1, Quantity::ONE, Quantity::ONE)],
+        stock: Stock::new(),
+        code: None,
+    };
+    assert_eq!(apply(&alfa, &merge).unwrap().company, alfa.company);
 }
 
 #[test]

@@ -237,7 +237,8 @@ impl Merge {
             | CartResponse::Payment(_)
             | CartResponse::Ordered(_)
             | CartResponse::SessionEnded(_)
-            | CartResponse::Sessions(_) => self.stop(StopReason::Busy),
+            | CartResponse::Sessions(_)
+            | CartResponse::Admitted(_) => self.stop(StopReason::Busy),
         }
     }
 

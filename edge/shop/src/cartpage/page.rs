@@ -14,7 +14,7 @@ use super::wire::CartView;
 use crate::assets::PlainIsland;
 use crate::cart::{CLEAR, NO_PROMO, PROMO, SEEN};
 use crate::html::{DecimalField, Icon, Picture, When, plain_island};
-use crate::page::{Page, View};
+use crate::page::{CompanyPlace, Page, View};
 use crate::pictures::PictureKind;
 use crate::promo::CODE_FIELD;
 use crate::quantity::Quantity;
@@ -45,6 +45,7 @@ pub fn cart(view: &View<'_>, cart: &CartView, beside: CartNotices<'_>) -> Page {
     Page {
         // An open page may change between a cart with lines and an empty one.
         age_restricted: beside.for_adults,
+        company: CompanyPlace::Head,
         ..Page::private(view, &Route::Cart, words.say(words_of::TITLE), critical)
     }
 }

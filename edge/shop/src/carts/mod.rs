@@ -24,6 +24,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::cart::{Cart, Command, CommandRequest, FinalRefusal};
 use crate::cartredis::STALE;
+use crate::company::CompanyId;
 use crate::failure::{Failure, Shortage, refusals};
 use crate::ordering::{OrderAnswer, OrderNews, OrderRejected, PlaceOrder};
 use crate::payment::Payable;
@@ -55,15 +56,19 @@ pub struct Owner {
     /// Developer mode: the backend's copy is left alone (spec shell 4, dev mode).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub dev_mode: bool,
+    /// The company that is acted for, if the request knows it; never stored.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub company: Option<CompanyId>,
 }
 
 impl Owner {
-    /// The owner as it is stored: without the session and the visitor's address.
+    /// The owner as it is stored: without what belongs to the request.
     #[must_use]
     pub fn without_session(&self) -> Self {
         Self {
             session: None,
             visitor: None,
+            company: None,
             ..self.clone()
         }
     }
@@ -90,8 +95,10 @@ pub struct Answers(pub u32);
 impl Answers {
     /// Orders and promo codes report that the backend throttles.
     const OF_PAUSES: Self = Self(1);
+    /// An admitted session is told the chosen company.
+    const OF_COMPANIES: Self = Self(2);
     /// The newest version.
-    pub const ALL: Self = Self::OF_PAUSES;
+    pub const ALL: Self = Self::OF_COMPANIES;
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -279,6 +286,8 @@ pub enum CartResponse {
     SessionEnded(u64),
     /// The sessions of the account.
     Sessions(Vec<ListedSession>),
+    /// The session of the request is admitted; the company that the account has chosen to act for.
+    Admitted(Option<CompanyId>),
 }
 
 impl CartResponse {
@@ -296,13 +305,20 @@ impl CartResponse {
             | Self::Order(_)
             | Self::Payment(_)
             | Self::Ordered(_)
-            | Self::Sessions(_) => Err(Failure::Internal),
+            | Self::Sessions(_)
+            | Self::Admitted(_) => Err(Failure::Internal),
         }
     }
 
     /// The response for pages of this version: newer variants are replaced by the older equivalent.
     #[must_use]
     pub fn for_pages(self, reads: Answers) -> Self {
+        if reads >= Answers::OF_COMPANIES {
+            return self;
+        }
+        if let Self::Admitted(_) = self {
+            return Self::Nothing;
+        }
         if reads >= Answers::OF_PAUSES {
             return self;
         }

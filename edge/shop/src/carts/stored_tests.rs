@@ -97,6 +97,17 @@ fn the_saved_list_is_stored_beside_the_lines() {
 }
 
 #[test]
+fn the_chosen_company_is_stored_with_the_cart() {
+    let cart: crate::cart::Cart = stored(r#"{"revision":5,"lines":[],"company":"12"}"#);
+    assert_eq!(cart.company, CompanyId::new("12"));
+    let request: CommandRequest = stored(r#"{"id":"a","command":{"company":{"company":"12"}}}"#);
+    assert!(matches!(
+        request.command,
+        crate::cart::Command::Company { .. }
+    ));
+}
+
+#[test]
 fn the_wire_names_of_saved_list_commands_are_pinned() {
     let line = r#"{"product":1,"quantity":1000,"step":1000}"#;
     for (name, fields) in [

@@ -83,6 +83,16 @@ fn seen() -> BoxedStrategy<SeenGoods> {
     btree_map(any::<u64>(), one, 0..3).boxed()
 }
 
+fn company_id() -> BoxedStrategy<CompanyId> {
+    "[A-Za-z0-9_-]{1,64}"
+        .prop_map(|id| CompanyId::new(&id).unwrap())
+        .boxed()
+}
+
+fn company() -> BoxedStrategy<Option<CompanyId>> {
+    proptest::option::of(company_id()).boxed()
+}
+
 fn cart() -> BoxedStrategy<Cart> {
     let promo = proptest::option::of(promo().prop_map(Box::new));
     let lapsed = proptest::option::of(text().prop_map(PromoCode));
@@ -95,7 +105,8 @@ fn cart() -> BoxedStrategy<Cart> {
     let told = proptest::option::of(btree_map(text(), text(), 0..3));
     let capped = vec(any::<u64>(), 0..3);
     let raised = vec(any::<u64>(), 0..3);
-    let rest = (marks, told, charges, (capped, raised), (seen(), lines()));
+    let kept = (seen(), lines(), company());
+    let rest = (marks, told, charges, (capped, raised), kept);
     (any::<u64>(), lines(), promo, lapsed, rest)
         .prop_map(
             |(
@@ -103,7 +114,7 @@ fn cart() -> BoxedStrategy<Cart> {
                 lines,
                 promo,
                 lapsed,
-                (loyalty, told, charges, (capped, raised), (seen, saved)),
+                (loyalty, told, charges, (capped, raised), (seen, saved, company)),
             )| {
                 Cart {
                     revision,
@@ -115,6 +126,7 @@ fn cart() -> BoxedStrategy<Cart> {
                     charges,
                     capped,
                     raised,
+                    company,
                     saved,
                     seen,
                 }
@@ -143,6 +155,7 @@ fn command() -> BoxedStrategy<Command> {
         Command::Ordered { .. } => (lines(), lines()).prop_map(|(lines, saved)| Command::Ordered { lines, saved }),
         Command::Promo { .. } => proptest::option::of(promo().prop_map(Box::new)).prop_map(
             |promo| Command::Promo { promo }),
+        Command::Company { .. } => company_id().prop_map(|company| Command::Company { company }),
         Command::Loyalty { .. } => any::<(u64, bool)>().prop_map(
             |(product, active)| Command::Loyalty { product, active }),
         Command::Later(_) => later().prop_map(Command::Later),
@@ -181,9 +194,9 @@ fn stored_outcome() -> BoxedStrategy<StoredOutcome> {
 fn owner() -> BoxedStrategy<Owner> {
     let maybe = || proptest::option::of(text());
     let names = (text(), text(), text(), maybe());
-    (names, maybe(), maybe(), any::<bool>())
+    (names, maybe(), maybe(), any::<bool>(), company())
         .prop_map(
-            |((site, cart, language, no_user_id), session, visitor, dev_mode)| Owner {
+            |((site, cart, language, no_user_id), session, visitor, dev_mode, company)| Owner {
                 site,
                 cart,
                 language,
@@ -191,6 +204,7 @@ fn owner() -> BoxedStrategy<Owner> {
                 session,
                 visitor,
                 dev_mode,
+                company,
             },
         )
         .boxed()
@@ -285,6 +299,7 @@ fn cart_response() -> BoxedStrategy<CartResponse> {
         CartResponse::Ordered(_) => ordered().prop_map(CartResponse::Ordered),
         CartResponse::SessionEnded(_) => any::<u64>().prop_map(CartResponse::SessionEnded),
         CartResponse::Sessions(_) => listed().prop_map(CartResponse::Sessions),
+        CartResponse::Admitted(_) => company().prop_map(CartResponse::Admitted),
     })
 }
 
@@ -372,6 +387,17 @@ fn older_pages_get_pauses_as_the_errors_that_they_know() {
         assert_eq!(now.clone().for_pages(Answers::ALL), now);
         assert_eq!(now.for_pages(Answers::default()), before);
     }
+}
+
+#[test]
+fn older_pages_are_not_told_the_company_of_an_admitted_session() {
+    let admitted = CartResponse::Admitted(CompanyId::new("12"));
+    assert_eq!(admitted.clone().for_pages(Answers::ALL), admitted);
+    for older in [Answers::default(), Answers::OF_PAUSES] {
+        assert_eq!(admitted.clone().for_pages(older), CartResponse::Nothing);
+    }
+    let pause = CartResponse::NoPromo(PromoRejected::TooOften(30));
+    assert_eq!(pause.clone().for_pages(Answers::OF_PAUSES), pause);
 }
 
 #[test]

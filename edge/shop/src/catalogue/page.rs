@@ -11,7 +11,7 @@ use crate::age::is_restricted;
 use crate::assets::PlainIsland;
 use crate::banners;
 use crate::html::{Drawing, Icon, Picture, When, crumbs, empty_part, plain_island, schema};
-use crate::page::{FrameKind, Page, View, alternates};
+use crate::page::{CompanyPlace, FrameKind, Page, View, alternates};
 use crate::pagecache::CachePolicy;
 use crate::pictures::{CardPlace, PagePicture, PictureKind};
 use crate::product::cards::{EAGER, Shelf, card_kind, cards};
@@ -98,6 +98,7 @@ pub fn category(
         signed_in: None,
         searched: Box::default(),
         said: None,
+        company: CompanyPlace::Nowhere,
         age_restricted: {
             let own = [slug.as_str(), &category.url];
             is_restricted(

@@ -24,7 +24,7 @@ use crate::fields::REDRAW_FIELD;
 use crate::forms::{Card, CardPrice, Choice, FormState, line_key};
 use crate::html::{Drawing, Icon, When, empty, plain_island, prose};
 use crate::i18n::{Word, Words};
-use crate::page::{FrameKind, ORDER_BUTTON, Page, View};
+use crate::page::{CompanyPlace, FrameKind, ORDER_BUTTON, Page, View};
 use crate::plan::{ask_form, plan_within};
 use crate::postal::{self, page as postal_page};
 use crate::quote::QuoteView;
@@ -80,6 +80,7 @@ pub fn checkout(
     Page {
         frame: FrameKind::Checkout,
         age_restricted: beside.for_adults,
+        company: CompanyPlace::Head,
         ..Page::private(view, &Route::Checkout, words.say(words_of::TITLE), critical)
     }
 }

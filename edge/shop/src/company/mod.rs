@@ -3,6 +3,10 @@
 //! The backend names them in the shopper's group (spec commerce 3, user; 7, auth and profile). The documents do not say
 //! what a company looks like there, so that a number, an object and a list of either are read.
 
+mod bar;
+
+pub use bar::{COMPANY_FIELD, bar, hidden_field};
+
 use serde::{Deserialize, Serialize};
 
 use crate::lenient::schema::Field;
@@ -256,14 +260,26 @@ impl Companies {
 pub struct Acting {
     companies: Companies,
     company: Company,
+    lost_choice: bool,
 }
 
 impl Acting {
-    /// The customer acting for the chosen company, or for the first one. `None` if there is no company.
+    /// The customer acting for the chosen company, or for the first one: without a choice, and if the shopper is no
+    /// longer in the chosen one. `None` if there is no company.
     pub fn of(companies: Companies, chosen: Option<&str>) -> Option<Self> {
-        let chosen = chosen.and_then(|chosen| companies.find(chosen));
-        let company = chosen.or_else(|| companies.list.first())?.clone();
-        Some(Self { companies, company })
+        let found = chosen.and_then(|chosen| companies.find(chosen));
+        let lost_choice = chosen.is_some() && found.is_none();
+        let company = found.or_else(|| companies.list.first())?.clone();
+        Some(Self {
+            companies,
+            company,
+            lost_choice,
+        })
+    }
+
+    /// Whether the shopper is no longer in the company that was chosen.
+    pub const fn lost_choice(&self) -> bool {
+        self.lost_choice
     }
 
     /// The company that is acted for.
@@ -353,11 +369,15 @@ mod tests {
     #[test]
     fn a_customer_acts_for_the_chosen_company_or_for_the_first_one() {
         let acting = |chosen: Option<&str>| {
-            Acting::of(companies(r#","company":[12,13]"#), chosen)
-                .map(|acting| acting.company().id.clone())
+            let acting = Acting::of(companies(r#","company":[12,13]"#), chosen).unwrap();
+            (acting.company().id.clone(), acting.lost_choice())
         };
-        for (chosen, expected) in [(None, "12"), (Some("13"), "13"), (Some("99"), "12")] {
-            assert_eq!(acting(chosen).unwrap().as_str(), expected);
+        for (chosen, expected, lost) in [
+            (None, "12", false),
+            (Some("13"), "13", false),
+            (Some("99"), "12", true),
+        ] {
+            assert_eq!(acting(chosen), (CompanyId::new(expected).unwrap(), lost));
         }
         assert_eq!(Acting::of(companies(""), Some("12")), None);
     }

@@ -7,7 +7,7 @@ use super::{ShowOn, Slider, Sliders, parts, plain};
 use crate::delivery::{Tariff, pickup_time};
 use crate::html::{Icon, Picture, schema};
 use crate::letters::page::without_scripts;
-use crate::page::{FrameKind, Page, View, alternates};
+use crate::page::{CompanyPlace, FrameKind, Page, View, alternates};
 use crate::pagecache::CachePolicy;
 use crate::pictures::{PagePicture, PictureKind};
 use crate::route::Route;
@@ -101,6 +101,7 @@ pub fn home(view: &View<'_>, sliders: &Sliders, slides: &Sliders) -> Page {
         searched: Box::default(),
         age_restricted: false,
         said: None,
+        company: CompanyPlace::Nowhere,
         cache: CachePolicy::Page,
     };
     for section in sections {

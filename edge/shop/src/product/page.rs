@@ -14,7 +14,7 @@ use crate::age::{is_for_adults, is_restricted};
 use crate::assets::PlainIsland;
 use crate::banners;
 use crate::html::{Icon, When, crumbs, plain_island, schema as html_schema, seo_part};
-use crate::page::{Deferred, FrameKind, Page, View, alternates};
+use crate::page::{CompanyPlace, Deferred, FrameKind, Page, View, alternates};
 use crate::pagecache::CachePolicy;
 use crate::pictures::{PagePicture, PictureKind};
 use crate::product::cards::rail;
@@ -116,6 +116,7 @@ pub fn product(view: &View<'_>, slug: &Slug, answer: &ProductAnswer) -> Page {
         signed_in: None,
         searched: Box::default(),
         said: None,
+        company: CompanyPlace::Nowhere,
         age_restricted: {
             let way = seo::way(&answer.breadcrumbs);
             let kind = card.kind().1;

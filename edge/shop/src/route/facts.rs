@@ -224,7 +224,6 @@ impl EndpointFacts {
     }
 
     /// An endpoint of the account that only company customers have.
-    #[expect(dead_code, reason = "commands of companies come next")]
     pub(super) const fn of_company(self) -> Self {
         Self {
             is_owned: true,

@@ -241,6 +241,8 @@ routes! {
         Sessions = "api/sessions": POST.of_account().form_of(|_| Route::AccountSessions);
         /// Ends a session of the account.
         OwnSession(Slug) = "api/sessions/{}": POST.of_account().form_of(|_| Route::AccountSessions);
+        /// Chooses the company that is acted for.
+        Company = "api/company": POST.of_company().form_of(|_| Route::Account);
         /// Saves a group of fields of the profile.
         Profile(Slug) = "api/profile/{}": POST.of_account().form_of(|_| Route::AccountProfile);
         /// Adds, confirms or changes a phone or an e-mail address: `phone-send`, `email-delete`.

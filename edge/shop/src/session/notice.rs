@@ -6,7 +6,7 @@ use crate::backend::encode_query;
 use crate::fields::decode;
 use crate::i18n::Words;
 use crate::page::FlashMessage;
-use crate::words::{mydata, password, session, sessions};
+use crate::words::{company, mydata, password, session, sessions};
 
 /// A session cookie, hidden from scripts; the page that shows the message deletes it.
 pub const NOTICE_COOKIE: &str = "notice";
@@ -14,6 +14,8 @@ pub const NOTICE_COOKIE: &str = "notice";
 const NOTICE: &str = "notice";
 /// A longer name is left out: the shopper can choose any.
 const LONGEST_NAME: usize = 100;
+/// A longer name of a company is cut.
+const LONGEST_COMPANY: usize = 200;
 
 /// An action completed before this page.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,6 +29,8 @@ pub enum Notice {
     PasswordChanged,
     /// The account's other sessions have ended too.
     PasswordChangedEverywhere,
+    /// The company of this name is acted for from now on.
+    CompanyChosen(String),
     /// By the letter for a new password: the visitor has still to sign in.
     PasswordSet,
 }
@@ -38,12 +42,18 @@ impl Notice {
     const SESSION_ENDED: &str = "session-ended";
     const PASSWORD_CHANGED: &str = "password-changed";
     const PASSWORD_CHANGED_EVERYWHERE: &str = "password-changed-everywhere";
+    const COMPANY_CHOSEN: &str = "company-chosen";
     const PASSWORD_SET: &str = "password-set";
 
     pub fn signed_in(user: &User) -> Self {
         let name = user.called();
         let is_short = name.chars().count() <= LONGEST_NAME;
         Self::SignedIn(if is_short { name } else { String::new() })
+    }
+
+    /// The company of this name is acted for from now on.
+    pub fn company_chosen(name: &str) -> Self {
+        Self::CompanyChosen(name.chars().take(LONGEST_COMPANY).collect())
     }
 
     const fn kind(&self) -> &'static str {
@@ -54,6 +64,7 @@ impl Notice {
             Self::SessionEnded => Self::SESSION_ENDED,
             Self::PasswordChanged => Self::PASSWORD_CHANGED,
             Self::PasswordChangedEverywhere => Self::PASSWORD_CHANGED_EVERYWHERE,
+            Self::CompanyChosen(_) => Self::COMPANY_CHOSEN,
             Self::PasswordSet => Self::PASSWORD_SET,
         }
     }
@@ -61,7 +72,7 @@ impl Notice {
     /// The value of the cookie.
     pub fn seal(&self, key: &SealKey) -> String {
         let name = match self {
-            Self::SignedIn(name) => encode_query(name),
+            Self::SignedIn(name) | Self::CompanyChosen(name) => encode_query(name),
             Self::SignedOut
             | Self::DataCleared
             | Self::SessionEnded
@@ -82,6 +93,7 @@ impl Notice {
             Self::SESSION_ENDED => Some(Self::SessionEnded),
             Self::PASSWORD_CHANGED => Some(Self::PasswordChanged),
             Self::PASSWORD_CHANGED_EVERYWHERE => Some(Self::PasswordChangedEverywhere),
+            Self::COMPANY_CHOSEN => Some(Self::CompanyChosen(decode(name.as_bytes()))),
             Self::PASSWORD_SET => Some(Self::PasswordSet),
             _ => None,
         }
@@ -97,6 +109,7 @@ impl Notice {
             Self::SessionEnded => words.say(sessions::ENDED).to_owned(),
             Self::PasswordChanged => words.say(password::CHANGED).to_owned(),
             Self::PasswordChangedEverywhere => words.say(password::CHANGED_OTHERS).to_owned(),
+            Self::CompanyChosen(name) => words.fill(company::CHOSEN, &[("name", name)]),
             Self::PasswordSet => words.say(password::CHANGED_SIGN_IN).to_owned(),
         };
         let kind = self.kind();

@@ -1,0 +1,139 @@
+// The company that a shopper acts for: chosen in the account's cart, named in the head of account, cart and checkout, and
+// the same in every tab and on every device.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { PLENTY } from "../support/goods.ts";
+import { ScriptedBackend } from "../support/scripted-backend.ts";
+import { form, signedIn } from "../support/session.ts";
+import { openShop, type Shop } from "../support/shop.ts";
+import type { Shopper, Visited } from "../support/shopper.ts";
+import { until } from "../support/until.ts";
+import { LANGUAGES, type Language, say } from "../support/words.ts";
+
+const SWITCH = "/api/company";
+const GROUP = "/users/user-group/";
+
+let shop: Shop;
+const backend = new ScriptedBackend();
+before(async () => {
+  shop = await openShop({ backend: await backend.open() });
+  backend.upstream = shop.backendUrl;
+});
+after(async () => {
+  await shop.close();
+  backend.close();
+});
+
+/** A sentence with a name or a code in it. */
+const told = (language: Language, key: string, value: string) =>
+  say(language, "company", key).replace(/\{\{\w+\}\}/, value);
+const elena = () => signedIn(shop, "casa", { email: "elena@example.com" });
+const shown = ({ document }: Visited) => document.querySelector(".company-bar")?.getAttribute("data-company");
+const named = ({ document }: Visited) => document.querySelector(".company-now b")?.textContent;
+const choose = (shopper: Shopper, id: string, back = "/ro/account") =>
+  shopper.submit(SWITCH, { company_id: id, back, language: "ro" });
+
+/** The group's answer, with other companies than the demo's. */
+async function acting<T>(company: unknown, use: () => Promise<T>): Promise<T> {
+  const group = [{ id: 9, user: { id: 3, email: "elena@example.com", firstName: "Elena" }, company }];
+  backend.scripts.set(GROUP, (_, answer) => {
+    answer.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(group));
+  });
+  try {
+    return await use();
+  } finally {
+    backend.scripts.delete(GROUP);
+  }
+}
+
+test("the company is named on account, cart and checkout, and a change holds on all of them and on other devices", async () => {
+  const [shopper, elsewhere] = [await elena(), await elena()];
+  await choose(shopper, "12");
+  await shopper.addToCart(PLENTY);
+  for (const path of ["/ro/account", "/ro/account/orders", "/ro/account/addresses", "/ro/cart", "/ro/checkout"]) {
+    const page = await shopper.visit(path);
+    assert.deepEqual([shown(page), named(page)], ["12", "Alfa Grup SRL"], path);
+  }
+  const back = "/ro/account/orders?status=new";
+  const chosen = await choose(shopper, "13", back);
+  assert.equal(named(chosen), "Beta Mobila SRL");
+  const said = chosen.document.querySelector("[data-notice]")?.getAttribute("data-notice");
+  assert.equal(said, told("ro", "chosen", "Beta Mobila SRL"));
+  assert.equal(chosen.document.querySelector(".company-bar [name=back]")?.getAttribute("value"), back);
+  for (const path of ["/ro/account", "/ro/cart", "/ro/checkout"]) {
+    assert.equal(shown(await elsewhere.visit(path)), "13", path);
+  }
+  assert.equal((await shopper.cart()).lines.length, 1, "the goods stay");
+});
+
+test("a shopper of one company sees it and has nothing to change; others see none", async () => {
+  const victor = await signedIn(shop, "casa", { email: "victor@example.com" });
+  const page = await victor.visit("/ro/account");
+  assert.deepEqual([shown(page), page.document.querySelector(".company-bar form")], ["12", null]);
+  const ana = await signedIn(shop);
+  assert.equal(shown(await ana.visit("/ro/account")), undefined);
+  assert.equal(shown(await shop.shopper().visit("/ro/cart")), undefined);
+});
+
+test("a company of others is a missing page, and nothing is chosen", async () => {
+  const victor = await signedIn(shop, "casa", { email: "victor@example.com" });
+  const missing = await (await victor.send("/api/nothing", { method: "POST", body: {} })).text();
+  for (const id of ["13", "", "0", "../12", "x".repeat(5000)]) {
+    const answer = await victor.send(SWITCH, { method: "POST", body: { company_id: id, language: "ro" } });
+    assert.deepEqual([answer.status, await answer.text()], [404, missing], id);
+  }
+  assert.equal(shown(await victor.visit("/ro/account")), "12");
+  const ana = await signedIn(shop);
+  const answer = await ana.send(SWITCH, { method: "POST", body: { company_id: "12", language: "ro" } });
+  assert.deepEqual([answer.status, await answer.text()], [404, missing]);
+  const guest = await shop.shopper().send(SWITCH, { method: "POST", body: { company_id: "12" } });
+  assert.equal(guest.status, 401);
+});
+
+test("a repeated command gets the first answer, in JSON too", async () => {
+  const shopper = await elena();
+  const send = (command: string, company_id: string) =>
+    shopper.send(SWITCH, { method: "POST", body: { command, company_id, language: "en" } });
+  const answer = await send("first-1", "13");
+  assert.deepEqual(await answer.json(), { message: told("en", "chosen", "Beta Mobila SRL") });
+  await send("second-1", "12");
+  await send("first-1", "13");
+  assert.equal(shown(await shopper.visit("/ro/account")), "12");
+});
+
+test("a choice that is none any more falls back to the first company, and the page says so once", async () => {
+  const shopper = await elena();
+  await choose(shopper, "13");
+  await acting([{ id: 12, name: "Alfa Grup SRL" }], async () => {
+    const lost = (page: Visited) => page.document.querySelector(".company-bar .notice")?.textContent;
+    const first = await shopper.visit("/ro/account");
+    assert.equal(lost(first), told("ro", "lost", "Alfa Grup SRL"));
+    await until("the loss is not told again", async () => lost(await shopper.visit("/ro/account")) === undefined);
+    assert.equal(shown(await shopper.visit("/ro/cart")), "12");
+  });
+  assert.equal(shown(await shopper.visit("/ro/account")), "12", "the first company counts as chosen");
+});
+
+test("long names in each language are whole", async () => {
+  const shopper = await elena();
+  const name = "Товариство з обмеженою відповідальністю «Укрпостачбудматеріали <&>»";
+  await acting([{ id: 12, name, fiscal_code: "12345678" }, 13], async () => {
+    for (const language of LANGUAGES) {
+      const page = await shopper.visit(`/${language}/account`);
+      assert.equal(named(page), name);
+      assert.ok(page.html.includes(told(language, "code", "12345678")));
+    }
+  });
+});
+
+test("while the backend cannot say, a command is a 503 and pages go without the name", async () => {
+  const shopper = await elena();
+  for (const status of [500, 502, 503]) {
+    backend.scripts.set(GROUP, (_, answer) => answer.writeHead(status).end("{}"));
+    const answer = await shopper.send(SWITCH, form({ company_id: "12", language: "ro" }));
+    assert.equal(answer.status, 503, `${status}`);
+    const page = await shopper.visit("/ro/account/sessions");
+    assert.deepEqual([page.status, shown(page)], [200, undefined]);
+  }
+  backend.scripts.delete(GROUP);
+});
