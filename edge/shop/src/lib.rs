@@ -83,6 +83,7 @@ pub mod checkout;
 pub mod payment;
 pub mod thankyou;
 pub mod carts;
+pub mod quotes;
 pub mod cartmerge;
 pub mod account;
 pub mod support;

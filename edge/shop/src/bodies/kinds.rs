@@ -59,6 +59,24 @@ pub static ORDER: BodyKind = BodyKind {
     )),
 };
 
+/// A company's quote.
+pub static QUOTE: BodyKind = BodyKind {
+    name: "quote",
+    values: &["company_id", "company_name", "company_code", "products"],
+    list: Some((
+        "products",
+        &[
+            "product_id",
+            "code",
+            "title",
+            "count",
+            "price",
+            "target_price",
+            "note",
+        ],
+    )),
+};
+
 /// The request for the cost of a delivery to a town.
 pub static DELIVERY_COST: BodyKind = BodyKind {
     name: "delivery_cost",
@@ -168,7 +186,7 @@ impl BodyKind {
             .into_iter()
             .chain(&FORMS)
             .chain([&CHANGE_AUTH_NUMBER, &CREATE_AUTH_NUMBER, &CHANGE_EMAIL])
-            .chain([&REGISTRATION, &CODE, &PHONE])
+            .chain([&REGISTRATION, &CODE, &PHONE, &QUOTE])
     }
 
     /// The body with this name in a config.

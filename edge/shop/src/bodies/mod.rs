@@ -8,7 +8,7 @@ mod tests;
 
 pub use kinds::{
     BodyKind, CHANGE_AUTH_NUMBER, CHANGE_EMAIL, CODE, CREATE_AUTH_NUMBER, DELIVERY_COST, ORDER,
-    PHONE, REGISTRATION, of_form,
+    PHONE, QUOTE, REGISTRATION, of_form,
 };
 pub use template::Template;
 

@@ -71,6 +71,15 @@ impl UnitPrice {
         i64::try_from((saved * 100).checked_div(before.exact())?).ok()
     }
 
+    /// How much another price differs from this one, in tenths of a percent, rounded half away from zero; `None` for a
+    /// price of nothing.
+    pub fn tenths_of_percent_to(self, other: impl Into<Self>) -> Option<i64> {
+        let all = self.exact();
+        let difference = (other.into().exact() - all) * 1000;
+        let half = if difference < 0 { -all / 2 } else { all / 2 };
+        i64::try_from((difference + half).checked_div(all)?).ok()
+    }
+
     /// By how many whole hundredths the cost of so many thousandths differs from a sum.
     pub fn differs_by(self, thousandths: u32, sum: Money) -> u128 {
         let cost = self.exact() * i128::from(thousandths);

@@ -97,6 +97,8 @@ routes! {
         /// The goods of a shared cart.
         SharedCart = "cart/shared": VISITOR;
         Checkout = "checkout": OWNER;
+        /// The quote of a company customer.
+        Quote = "quote": ACCOUNT;
         /// Codes with amounts, looked up together.
         QuickOrder = "quick-order": VISITOR;
         Favourites = "favorites": VISITOR;
@@ -195,6 +197,9 @@ routes! {
         CartCommand(Slug) = "api/cart/{}": POST.of_owner().form_of(|_| Route::Cart);
         /// Adds the goods of an order to the cart again.
         CartOrder(Slug) = "api/cart/orders/{}": POST.of_account().form_of(|id| Route::AccountOrder(id.clone()));
+        QuoteView = "api/quote": GET.of_account();
+        /// Commands for the quote, by name.
+        QuoteCommand(Slug) = "api/quote/{}": POST.of_account().form_of(|_| Route::Quote);
         CartRedis = "api/cart-redis": GET.of_owner().or(POST).or(DELETE);
         CartSocket = "ws/cart": GET.of_owner();
         Orders = "api/orders": POST.of_owner().form_of(|_| Route::Checkout);

@@ -15,7 +15,7 @@ use super::schema::Field;
 use super::setting::Setting;
 use super::{
     Accounts, AdditionalProducts, Authority, Captcha, Company, DiscountInCart, HomeSection,
-    MapTiles, Promises, Service, SignInProvider, Theme, Variant, additional, is_origin,
+    MapTiles, Promises, QuotePath, Service, SignInProvider, Theme, Variant, additional, is_origin,
     sign_in_provider,
 };
 use crate::backend::GoodsFields;
@@ -144,6 +144,9 @@ config! {
             most: usize::MAX,
             said: ACCEPTED_SAID,
         }), check(Within { least: 200, most: 299, said: ACCEPTED_SAID });
+        /// The backend's call that a company's quote is sent by, such as `POST /b2b/quote/`; its body may have the template
+        /// `quote`. Left out, a quote goes to the shop's e-mail address, or by the form for requests.
+        quote_call: Option<QuotePath>;
         /// The field of the backend's products that counts what is in stock. Left out, no stock is known: `active` and
         /// `available` alone decide what is sold.
         stock_field: Option<String>, check(BACKEND_NAME);

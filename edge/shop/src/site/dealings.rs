@@ -1,9 +1,10 @@
 //! The backend options of a site that the Durable Object of a cart needs; it renders no pages.
 
+use super::QuotePath;
 use super::config::ORDER_ACCEPTED;
 use super::fields::{Place, Reading};
 use super::setting::Setting;
-use crate::bodies::{Bodies, ORDER, Template};
+use crate::bodies::{Bodies, ORDER, QUOTE, Template};
 use crate::lenient::Json;
 use crate::moment::TimeZone;
 
@@ -18,6 +19,10 @@ pub struct Dealings {
     pub order_accepted: Vec<u16>,
     /// The template of an order's body, if it differs from ours.
     pub order_body: Option<Template>,
+    /// The call that sends a quote, if there is one.
+    pub quote_call: Option<QuotePath>,
+    /// The template of a quote's body, if it differs from ours.
+    pub quote_body: Option<Template>,
     /// The time zone of backend times without an offset.
     pub time_zone: TimeZone,
     /// The product field with the stock, if there is one.
@@ -35,11 +40,14 @@ impl Dealings {
         let accepted =
             read_field(site, "order_accepted").filter(|list: &Vec<u16>| !list.is_empty());
         let bodies: Option<Bodies> = read_field(site, "bodies");
+        let template = |kind| bodies.as_ref().and_then(|bodies| bodies.of(kind).cloned());
         Ok(Self {
             token: read_field(site, "token").ok_or("site.token is missing")?,
             repeats_orders: read_field(site, "repeats_orders").unwrap_or_default(),
             order_accepted: accepted.unwrap_or_else(|| vec![ORDER_ACCEPTED]),
-            order_body: bodies.and_then(|bodies| bodies.of(&ORDER).cloned()),
+            order_body: template(&ORDER),
+            quote_call: read_field(site, "quote_call"),
+            quote_body: template(&QUOTE),
             time_zone: read_field(site, "time_zone").unwrap_or_default(),
             stock_field: read_field(site, "stock_field"),
             multiplicity_is_least: read_field(site, "multiplicity_is_least").unwrap_or_default(),
