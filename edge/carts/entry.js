@@ -7,3 +7,4 @@ export { default } from "./boundary.js";
 export const CartObject = quietSockets(guardedObject(built.CartObject));
 export const SessionObject = guardedObject(built.SessionObject);
 export const SendingObject = guardedObject(built.SendingObject);
+export const QuoteObject = guardedObject(built.QuoteObject);

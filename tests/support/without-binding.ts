@@ -21,7 +21,8 @@ const without = (Built) => class extends Built {
 };
 export const CartObject = without(built.CartObject);
 export const SessionObject = without(built.SessionObject);
-export const SendingObject = without(built.SendingObject);`;
+export const SendingObject = without(built.SendingObject);
+export const QuoteObject = without(built.QuoteObject);`;
 
 export const withoutBinding =
   (binding: string, contents = entry(binding)) =>

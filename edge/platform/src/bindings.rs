@@ -16,6 +16,7 @@ const CONFIG: &str = "CONFIG";
 const CART: &str = "CART";
 const SESSION: &str = "SESSION";
 const SENDING: &str = "SENDING";
+const QUOTE: &str = "QUOTE";
 const BACKEND: &str = "BACKEND";
 
 /// The variables of an environment.
@@ -152,6 +153,11 @@ pub fn session(env: &Env, name: &str) -> Result<Stub> {
 /// address nor a number.
 pub fn sending(env: &Env, name: &str) -> Result<Stub> {
     env.durable_object(SENDING)?.get_by_name(name)
+}
+
+/// The Durable Object of an account's quote for a company; `name` contains both.
+pub fn quote(env: &Env, name: &str) -> Result<Stub> {
+    env.durable_object(QUOTE)?.get_by_name(name)
 }
 
 /// The service binding of the backend, if there is one.

@@ -55,7 +55,6 @@ pub(crate) async fn admitted(visit: &Visit) -> Result<(), Failure> {
 }
 
 /// The company customer with this right; without it, the address is missing.
-#[expect(dead_code, reason = "pages of companies come next")]
 pub(crate) async fn with_right(visit: &Visit, right: Right) -> Result<Acting, Failure> {
     let acting = acting(visit).await?;
     acting

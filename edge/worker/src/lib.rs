@@ -75,6 +75,8 @@ mod mydata;
 mod sign_in_with;
 mod shared_cart;
 mod quickorder;
+mod quote_page;
+mod quotes;
 mod addresses;
 mod account;
 mod gate;

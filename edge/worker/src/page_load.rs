@@ -194,6 +194,7 @@ fn load<'a>(visit: &'a Visit, address: &'a Address) -> LocalBoxFuture<'a, Outcom
         Route::Account | Route::Cabinet => boxed(account::home(visit, &address.route)),
         Route::Cart => boxed(own_cart(visit)),
         Route::SharedCart => boxed(shared_cart::load(visit)),
+        Route::Quote => boxed(crate::quote_page::render(visit, None)),
         Route::QuickOrder => boxed(quickorder::load(visit)),
         Route::Checkout => boxed(checkout::load(visit)),
         Route::CartSuccess => boxed(thankyou::load(visit).map(Ok)),

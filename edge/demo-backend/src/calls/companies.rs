@@ -57,6 +57,16 @@ fn of(account: &Account) -> impl Iterator<Item = (&'static DemoCompany, &'static
     })
 }
 
+/// Whether an account may send quotes for a company.
+pub(super) fn may_quote(account: &Account, company: i64) -> bool {
+    of(account).any(|(known, member)| {
+        let has_all = member
+            .rights
+            .is_none_or(|rights| rights.contains(&"quotes"));
+        i64::from(known.id) == company && has_all
+    })
+}
+
 /// The group of an account that acts for a company.
 pub(super) fn group(account: &Account) -> Option<u32> {
     of(account).next().map(|_| COMPANY_GROUP)

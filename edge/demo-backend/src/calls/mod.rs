@@ -32,6 +32,7 @@ pub(crate) mod profile;
 mod promo;
 mod promotions;
 pub(crate) mod providers;
+mod quotes;
 mod registration;
 mod reviews;
 mod search;

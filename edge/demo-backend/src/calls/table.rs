@@ -5,7 +5,7 @@ use worker::Result;
 use super::{
     account, addresses, articles, auth, brands, carts, categories, codes, contacts, credit,
     deletion, delivery, favourites, forms, history, home, lists, media, novapost, orders, payments,
-    products, profile, promo, promotions, registration, reviews, search, sitemap,
+    products, profile, promo, promotions, quotes, registration, reviews, search, sitemap,
 };
 use crate::reply::Reply;
 use crate::request::ApiRequest;
@@ -243,6 +243,7 @@ pub(super) const TABLE: &[(&str, Handler)] = &[
     ),
     ("POST /api/google-login/", Call(auth::by_provider)),
     ("POST /users/user/delete-account/", Call(deletion::ask)),
+    ("POST /b2b/quote/", Call(quotes::create)),
     (
         "POST /users/user/confirm-delete-account/",
         Call(deletion::confirm),

@@ -11,9 +11,10 @@ use super::table::TABLE;
 /// Answers that the shop passes on without reading.
 const PASSED_ON: [&str; 2] = ["GET /sitemap.xml", "GET /media/{name}"];
 
-/// A call that only a site's config names, and the calls of an account's picture.
-const UNDECLARED: [&str; 3] = [
+/// Calls that only a site's config names, and the calls of an account's picture.
+const UNDECLARED: [&str; 4] = [
     "POST /users/user/delete-account/",
+    "POST /b2b/quote/",
     "PATCH /api/users/change-profile-image/",
     "DELETE /api/users/delete-profile-image/",
 ];

@@ -8,9 +8,8 @@ use serde::Serialize;
 use super::object::QuoteCompany;
 use super::sent::Event;
 use super::{Quote, QuoteLine};
-use crate::backend::{BackendFailure, Call, Method, Subject};
+use crate::backend::{BackendFailure, Call, Subject};
 use crate::bodies::Template;
-use crate::contract::{Access, Contract, Declared, Known, Proof};
 use crate::digest::sha256_hex;
 use crate::forms::messages_of;
 use crate::lenient::schema::Field;
@@ -33,19 +32,13 @@ pub struct QuoteAnswer {
 const ID_FIELDS: [&str; 6] = ["id", "order_id", "orderId", "number", "quote_id", "quoteId"];
 /// The objects that may hold them.
 const WITHIN: [&str; 3] = ["result", "data", "quote"];
+/// How deep they are nested, at most.
+const DEEPEST: u8 = 2;
 
 impl Lenient for QuoteAnswer {
     /// An object with a number, or the number alone; anything else has none.
     fn read(json: &Json<'_>) -> Option<Self> {
-        let told = |json: &Json<'_>| {
-            let mut names = ID_FIELDS.iter();
-            names.find_map(|name| json.get(name).and_then(number))
-        };
-        let inner = || {
-            let mut within = WITHIN.iter();
-            within.find_map(|name| json.get(name).and_then(told))
-        };
-        let id = number(json).or_else(|| told(json)).or_else(inner);
+        let id = number(json).or_else(|| told(json, DEEPEST));
         Some(Self {
             id: id.unwrap_or_default(),
         })
@@ -61,6 +54,14 @@ impl Lenient for QuoteAnswer {
 /// The longest number of a quote, in characters.
 const LONGEST_NUMBER: usize = 60;
 
+/// The number of an object, or of one in it.
+fn told(json: &Json<'_>, depth: u8) -> Option<String> {
+    let mut names = ID_FIELDS.iter();
+    let own = names.find_map(|name| json.get(name).and_then(number));
+    let mut within = WITHIN.iter().filter(|_| depth > 0);
+    own.or_else(|| within.find_map(|name| told(json.get(name)?, depth - 1)))
+}
+
 /// A number or a short text.
 fn number(json: &Json<'_>) -> Option<String> {
     let text = json.text()?.trim().to_owned();
@@ -71,11 +72,12 @@ fn number(json: &Json<'_>) -> Option<String> {
 /// Our own body, without the products.
 #[derive(Serialize)]
 struct QuoteBody<'a> {
-    company_id: &'a str,
-    #[serde(skip_serializing_if = "str::is_empty")]
-    company_name: &'a str,
-    #[serde(skip_serializing_if = "str::is_empty")]
-    company_code: &'a str,
+    #[serde(rename = "company_id")]
+    id: &'a str,
+    #[serde(rename = "company_name", skip_serializing_if = "str::is_empty")]
+    name: &'a str,
+    #[serde(rename = "company_code", skip_serializing_if = "str::is_empty")]
+    code: &'a str,
 }
 
 /// The texts of a line.
@@ -101,9 +103,9 @@ pub fn send_quote(
     key: &str,
 ) -> Call<QuoteAnswer> {
     let body = QuoteBody {
-        company_id: &company.id,
-        company_name: &company.name,
-        company_code: &company.code,
+        id: &company.id,
+        name: &company.name,
+        code: &company.code,
     };
     let lines: Vec<String> = quote.active().map(line_body).collect();
     let mut call = Call::post_with(
@@ -145,7 +147,7 @@ fn line_body(line: &QuoteLine) -> String {
 /// What became of a call. Only a refusal of an attempt's first call proves that the shop has no quote of it; `now_ms`
 /// gives the day that numbers a quote without an id.
 pub fn event_of(
-    answer: Result<QuoteAnswer, &BackendFailure>,
+    answer: &Result<QuoteAnswer, BackendFailure>,
     is_first: bool,
     zone: TimeZone,
     now_ms: u64,
@@ -157,7 +159,11 @@ pub fn event_of(
                 order_id: Day::of_moment(zone, now_ms).in_digits(),
             };
         }
-        Ok(QuoteAnswer { id }) => return Event::Accepted { order_id: id },
+        Ok(QuoteAnswer { id }) => {
+            return Event::Accepted {
+                order_id: id.clone(),
+            };
+        }
         Err(failure) => failure,
     };
     if !is_first {
@@ -178,51 +184,4 @@ pub fn event_of(
         None if *failure == BackendFailure::Resting => Event::Refused { words: Vec::new() },
         None => Event::Lost,
     }
-}
-
-/// The calls of this feature.
-pub const CALLS: &[&dyn Contract] = &[&Declared::new("POST /b2b/quote/", "quote", asked)
-    .used_by("the quote of a company customer, on a site whose config names this call (`quote_call`)")
-    .without("400, 409 and 422 show their words, and after any other 4xx (but 408 and 499) nothing was sent. After no answer, or one that cannot be read, the shopper reads that it is not known whether the quote arrived; it is sent again, under its key, only with the site's `repeats_orders` and when the shopper asks for it. A site without the call sends a letter, or uses the form for requests.")
-    .shown_by("tests/worker/quotes.test.ts")
-    .access(Access::Write)
-    .proof(Proof::Key)
-    .may_be_missing()
-    .beyond(
-        "The documents say that a quote has products with a count and a target price, and name no call for it: a site's config names one, and may give its own body.",
-        &[
-            "call",
-            "body company_id",
-            "body products[].product_id",
-            "body products[].count",
-            "body products[].target_price",
-            "body products[].note",
-        ],
-    )];
-
-fn asked(known: &Known) -> Option<Call<QuoteAnswer>> {
-    let (product, quantity) = known.goods()?;
-    let quote = Quote {
-        lines: vec![QuoteLine {
-            product,
-            quantity,
-            step: quantity.into(),
-            target: Some(crate::money::Money(100)),
-            note: "A check of the contract: nothing is to be sent.".to_owned(),
-            active: true,
-            good: super::Good::default(),
-        }],
-        ..Quote::default()
-    };
-    let company = QuoteCompany {
-        id: "1".to_owned(),
-        ..QuoteCompany::default()
-    };
-    let to = QuotePath {
-        method: Method::Post,
-        path: "/b2b/quote/".to_owned(),
-    };
-    Some(send_quote(
-        &to, None, &quote, &company, &known.run, &known.run,
-    ))
 }

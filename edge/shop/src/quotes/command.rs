@@ -49,6 +49,18 @@ pub struct LineChange {
     pub note: Option<String>,
 }
 
+impl LineChange {
+    /// No change of the line.
+    pub const fn of(product: ProductId) -> Self {
+        Self {
+            product,
+            quantity: None,
+            target: None,
+            note: None,
+        }
+    }
+}
+
 /// A target price, or none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Wish(pub Option<Money>);

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::Quote;
 use super::command::{CommandRequest, Rejected};
 use super::rules::apply;
-use super::sent::{Attempt, Event};
+use super::sent::{Attempt, Event, Stage};
 
 /// The most outcomes that are remembered: a browser repeats its last commands alone.
 const MOST_OUTCOMES: usize = 400;
@@ -75,15 +75,21 @@ impl Kept {
 
     /// Takes in what became of the call with this key.
     pub fn answered(&mut self, key: &str, event: Event, now_ms: u64) {
+        let stage = self.quote.stage.clone().after(key, event, now_ms);
+        self.change(stage, now_ms);
+    }
+
+    fn change(&mut self, stage: Stage, now_ms: u64) {
         let before = self.quote.clone();
-        self.quote.stage = before.stage.clone().after(key, event, now_ms);
+        self.quote.stage = stage;
         self.quote.revise(&before, now_ms);
     }
 
     /// Ends the wait for a call that was interrupted.
     pub fn settle(&mut self, now_ms: u64) {
-        let before = self.quote.clone();
-        self.quote.stage = before.stage.clone().at(now_ms);
-        self.quote.revise(&before, now_ms);
+        let stage = self.quote.stage.clone().at(now_ms);
+        if stage != self.quote.stage {
+            self.change(stage, now_ms);
+        }
     }
 }

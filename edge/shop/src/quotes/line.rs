@@ -111,6 +111,7 @@ mod price_as_text {
     use crate::lenient::{Json, Lenient};
     use crate::money::UnitPrice;
 
+    #[expect(clippy::ref_option, reason = "serde passes the field so")]
     pub(super) fn serialize<S: Serializer>(
         price: &Option<UnitPrice>,
         serializer: S,

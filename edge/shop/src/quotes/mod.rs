@@ -17,7 +17,14 @@ mod calls;
 mod object;
 mod wire;
 
-pub use calls::{CALLS, QuoteAnswer, event_of, send_quote};
+#[cfg(test)]
+mod model_tests;
+#[cfg(test)]
+mod sent_tests;
+#[cfg(test)]
+mod tests;
+
+pub use calls::{QuoteAnswer, event_of, send_quote};
 pub use command::{AddLine, Command, CommandRequest, FoundGood, LineChange, Rejected, Wish};
 pub use kept::{Effect, Kept, Outcome};
 pub use line::{Good, QuoteLine};
@@ -30,7 +37,9 @@ pub use rules::{Applied, apply};
 pub use sending::{Sending, sending_of};
 pub use sent::{Attempt, Event, PastQuote, Stage};
 pub use sums::Sums;
-pub use typed::{changed_lines, has_lines, parse, read_note, read_target};
+pub use typed::{
+    added_lines, added_quantity, changed_lines, has_lines, parse, read_note, read_target,
+};
 pub use wire::{LineView, Problem, QuoteView, StageName, StageView};
 
 use serde::{Deserialize, Serialize};
@@ -43,8 +52,8 @@ pub const MOST_LINES: usize = 500;
 pub const LONGEST_NOTE: usize = 500;
 /// The highest target price, in hundredths.
 pub const HIGHEST_TARGET: i64 = 9_999_999_999;
-/// How long a quote is kept after its last change, in milliseconds.
-pub const KEPT_MS: u64 = 90 * 24 * 3_600_000;
+/// How many days a quote is kept after its last change.
+pub const KEPT_DAYS: u64 = 90;
 
 /// A quote at a revision; lines in the order they were first added, at most one per product.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -8,6 +8,8 @@ use crate::product::ProductId;
 pub enum CommandName {
     /// `product`, and `quantity` if it is not the multiplicity.
     Add,
+    /// Many goods at once: `quantity-<product>`.
+    AddLines,
     /// All lines of the cart.
     AddCart,
     /// The goods of an order: `order` is its number in the address of its page.
@@ -35,8 +37,9 @@ pub enum CommandName {
 }
 
 impl CommandName {
-    pub const ALL: [(&'static str, Self); 14] = [
+    pub const ALL: [(&'static str, Self); 15] = [
         ("add", Self::Add),
+        ("add-lines", Self::AddLines),
         ("add-cart", Self::AddCart),
         ("add-order", Self::AddOrder),
         ("set", Self::Set),

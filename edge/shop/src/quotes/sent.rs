@@ -74,21 +74,34 @@ pub enum Event {
     Lost,
 }
 
+impl Event {
+    /// The event of a call that could not be made: an earlier call of the attempt may have arrived.
+    pub const fn not_sent(attempt: &Attempt) -> Self {
+        if attempt.is_first() {
+            Self::Refused { words: Vec::new() }
+        } else {
+            Self::Lost
+        }
+    }
+}
+
 impl Stage {
     /// The stage after a call with this key; an answer to another attempt changes nothing.
     #[must_use]
     pub fn after(self, key: &str, event: Event, now_ms: u64) -> Self {
-        let attempt = match self {
-            Self::Sending(attempt) | Self::Unknown(attempt) if attempt.key == key => attempt,
-            other => return other,
+        let (Self::Sending(attempt) | Self::Unknown(attempt)) = &self else {
+            return self;
         };
+        if attempt.key != key {
+            return self;
+        }
         match event {
             Event::Accepted { order_id } => Self::Sent {
                 order_id,
                 at_ms: now_ms,
             },
             Event::Refused { words } => Self::Refused { words },
-            Event::Lost => Self::Unknown(attempt),
+            Event::Lost => Self::Unknown(attempt.clone()),
         }
     }
 
@@ -99,7 +112,11 @@ impl Stage {
             Self::Sending(attempt) if now_ms.saturating_sub(attempt.since_ms) >= ANSWERED_MS => {
                 Self::Unknown(attempt)
             }
-            other => other,
+            Self::Draft
+            | Self::Sending(_)
+            | Self::Sent { .. }
+            | Self::Refused { .. }
+            | Self::Unknown(_) => self,
         }
     }
 }

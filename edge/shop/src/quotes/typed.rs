@@ -11,7 +11,7 @@ use crate::fields::{Fields, visible};
 use crate::i18n::{Decimal, Language};
 use crate::money::Money;
 use crate::product::{ProductId, read_id};
-use crate::quantity::Quantity;
+use crate::quantity::{Quantity, Step};
 use crate::typed::{NumberKind, read_typed};
 use crate::words::quotes;
 
@@ -73,7 +73,8 @@ pub fn read_note(text: &str) -> Result<String, &'static Refusal> {
             sign
         }
     };
-    let text: String = text.trim().chars().map(plain).collect();
+    let text: String = text.chars().map(plain).collect();
+    let text = text.trim().to_owned();
     if text.chars().count() > LONGEST_NOTE {
         return Err(&NOTE_TOO_LONG);
     }
@@ -131,29 +132,18 @@ pub fn parse(
             .map_err(|_| Failure::Malformed)
     };
     match name {
-        CommandName::Set | CommandName::Target | CommandName::Note => {
-            let product = read_id(fields.text("product"))?;
-            let line = quote.line(product);
-            let read = LineFields {
-                fields,
-                language,
-                kind: kind_of(line),
-            };
-            let mut change = LineChange {
-                product,
-                quantity: None,
-                target: None,
-                note: None,
-            };
-            match name {
-                CommandName::Set => change.quantity = Some(read.quantity(QUANTITY)?),
-                CommandName::Target => change.target = Some(Wish(read.target(TARGET)?)),
-                _ => change.note = Some(read.note(NOTE)?),
-            }
-            Ok(Command::Change {
-                lines: vec![change],
-            })
-        }
+        CommandName::Set => of_line(fields, quote, language, |read, change| {
+            change.quantity = Some(read.quantity(QUANTITY)?);
+            Ok(())
+        }),
+        CommandName::Target => of_line(fields, quote, language, |read, change| {
+            change.target = Some(Wish(read.target(TARGET)?));
+            Ok(())
+        }),
+        CommandName::Note => of_line(fields, quote, language, |read, change| {
+            change.note = Some(read.note(NOTE)?);
+            Ok(())
+        }),
         CommandName::Lines => Ok(Command::Change {
             lines: changed_lines(fields, quote, language)?,
         }),
@@ -173,11 +163,32 @@ pub fn parse(
         }),
         CommandName::Copy => Ok(Command::CopyToNew),
         CommandName::Add
+        | CommandName::AddLines
         | CommandName::AddCart
         | CommandName::AddOrder
         | CommandName::Refresh
         | CommandName::Look => Err(Failure::NotFound),
     }
+}
+
+/// The change of one line, whose field `read_into` reads.
+fn of_line(
+    fields: &Fields,
+    quote: &Quote,
+    language: Language,
+    read_into: impl FnOnce(&LineFields<'_>, &mut LineChange) -> Result<(), &'static Refusal>,
+) -> Result<Command, Failure> {
+    let product = read_id(fields.text("product"))?;
+    let read = LineFields {
+        fields,
+        language,
+        kind: kind_of(quote.line(product)),
+    };
+    let mut change = LineChange::of(product);
+    read_into(&read, &mut change)?;
+    Ok(Command::Change {
+        lines: vec![change],
+    })
 }
 
 fn kind_of(line: Option<&QuoteLine>) -> NumberKind {
@@ -208,12 +219,7 @@ pub fn changed_lines(
             let words = language.words();
             messages.insert(name(part), words.say(refusal.message).to_owned());
         };
-        let mut change = LineChange {
-            product,
-            quantity: None,
-            target: None,
-            note: None,
-        };
+        let mut change = LineChange::of(product);
         if is_sent(fields, &name(QUANTITY)) {
             match read.quantity(&name(QUANTITY)) {
                 Ok(quantity) if was.has_quantity(quantity) => {}
@@ -235,8 +241,7 @@ pub fn changed_lines(
                 Err(refusal) => wrong(NOTE, refusal),
             }
         }
-        let is_changed =
-            change.quantity.is_some() || change.target.is_some() || change.note.is_some();
+        let is_changed = change != LineChange::of(product);
         if is_changed && line.is_none() && change.quantity != Some(Quantity::ZERO) {
             wrong(QUANTITY, &NO_SUCH_LINE);
         }
@@ -246,6 +251,53 @@ pub fn changed_lines(
     }
     if messages.is_empty() {
         Ok(changes)
+    } else {
+        Err(Failure::Fields(messages))
+    }
+}
+
+/// The amount of a product to add; `None` if the request names none.
+pub fn added_quantity(
+    fields: &Fields,
+    step: Step,
+    language: Language,
+) -> Result<Option<Quantity>, Failure> {
+    if !is_sent(fields, QUANTITY) || (fields.is_text(QUANTITY) && fields.text(QUANTITY).is_empty())
+    {
+        return Ok(None);
+    }
+    let read = LineFields {
+        fields,
+        language,
+        kind: NumberKind::with_step(step),
+    };
+    Ok(Some(read.quantity(QUANTITY)?))
+}
+
+/// The goods of a request that adds many, with their amounts. Every wrong amount has its message, and then nothing is
+/// added.
+pub fn added_lines(
+    fields: &Fields,
+    language: Language,
+) -> Result<Vec<(ProductId, Quantity)>, Failure> {
+    let mut messages = BTreeMap::new();
+    let mut goods = Vec::new();
+    let read = LineFields {
+        fields,
+        language,
+        kind: NumberKind::Thousandths,
+    };
+    for product in products_of(fields) {
+        let name = field_of(QUANTITY, product);
+        match read.quantity(&name) {
+            Ok(quantity) => goods.push((product, quantity)),
+            Err(refusal) => {
+                messages.insert(name, language.words().say(refusal.message).to_owned());
+            }
+        }
+    }
+    if messages.is_empty() {
+        Ok(goods)
     } else {
         Err(Failure::Fields(messages))
     }

@@ -5,13 +5,14 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::{Quote, QuoteLine, Sending, Stage, Sums};
+use super::{Quote, QuoteLine, Sending, Stage, Sums, sending_of};
 use crate::company::Company;
 use crate::failure::Failure;
 use crate::fields::Fields;
 use crate::i18n::Language;
 use crate::money::{Amount, Currency};
 use crate::product::ProductId;
+use crate::site::Shop;
 
 /// The subtotal of a sent quote (spec commerce 4).
 const NOTHING: &str = "0,00";
@@ -188,16 +189,15 @@ impl LineView {
 }
 
 impl QuoteView {
-    /// The quote of an account for a company. `repeats` is the site's `repeats_orders`.
+    /// The quote of an account for a company.
     pub fn new(
         quote: &Quote,
         account: String,
         company: &Company,
-        sending: Sending,
-        repeats: bool,
-        currency: Option<Currency>,
+        shop: &Shop,
         language: Language,
     ) -> Self {
+        let currency = shop.currency;
         let sums = currency.map(|currency| Sums::of(quote, currency));
         let display = |sum: fn(&Sums) -> Amount| {
             let shown = sums.as_ref().map(|sums| sum(sums).display(language));
@@ -218,8 +218,8 @@ impl QuoteView {
             list_sum: display(|sums| sums.list),
             wished_sum: display(|sums| sums.wished),
             is_priced: sums.is_some_and(|sums| sums.is_priced),
-            stage: StageView::of(&quote.stage, repeats),
-            sending,
+            stage: StageView::of(&quote.stage, shop.site.repeats_orders),
+            sending: sending_of(shop),
             lines: quote
                 .lines
                 .iter()

@@ -40,7 +40,6 @@ pub(super) const VISITOR: PageFacts = PageFacts::of(Audience::Visitor);
 pub(super) const OWNER: PageFacts = PageFacts::of(Audience::Owner);
 pub(super) const ACCOUNT: PageFacts = PageFacts::of(Audience::Account);
 /// A page of the account that only company customers have.
-#[expect(dead_code, reason = "pages of companies come next")]
 pub(super) const COMPANY: PageFacts = PageFacts::of(Audience::Company);
 
 /// The access check before anything is loaded or done.

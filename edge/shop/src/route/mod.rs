@@ -17,7 +17,7 @@ pub(crate) use slug::{is_respelling, may_stand_in_an_address};
 use crate::i18n::{Language, Word};
 use crate::words::{content, promotions};
 use facts::FooterColumn::{ForYou, TheShop};
-use facts::{ACCOUNT, CACHED, DELETE, GET, OWNER, POST, VISITOR};
+use facts::{ACCOUNT, CACHED, COMPANY, DELETE, GET, OWNER, POST, VISITOR};
 
 /// The prefix of resized pictures: the zone serves them, never the worker.
 pub const RESIZED_TO_WIDTH: &str = "/cdn-cgi/image/width=";
@@ -98,7 +98,7 @@ routes! {
         SharedCart = "cart/shared": VISITOR;
         Checkout = "checkout": OWNER;
         /// The quote of a company customer.
-        Quote = "quote": ACCOUNT;
+        Quote = "quote": COMPANY;
         /// Codes with amounts, looked up together.
         QuickOrder = "quick-order": VISITOR;
         Favourites = "favorites": VISITOR;
@@ -197,9 +197,9 @@ routes! {
         CartCommand(Slug) = "api/cart/{}": POST.of_owner().form_of(|_| Route::Cart);
         /// Adds the goods of an order to the cart again.
         CartOrder(Slug) = "api/cart/orders/{}": POST.of_account().form_of(|id| Route::AccountOrder(id.clone()));
-        QuoteView = "api/quote": GET.of_account();
+        QuoteView = "api/quote": GET.of_company();
         /// Commands for the quote, by name.
-        QuoteCommand(Slug) = "api/quote/{}": POST.of_account().form_of(|_| Route::Quote);
+        QuoteCommand(Slug) = "api/quote/{}": POST.of_company().form_of(|_| Route::Quote);
         CartRedis = "api/cart-redis": GET.of_owner().or(POST).or(DELETE);
         CartSocket = "ws/cart": GET.of_owner();
         Orders = "api/orders": POST.of_owner().form_of(|_| Route::Checkout);
