@@ -21,7 +21,7 @@ export interface Call {
 
 export interface Form {
   id: number;
-  kind: "consultation" | "newsletter" | "request" | "resume" | "review" | "credit" | "support";
+  kind: "consultation" | "newsletter" | "request" | "resume" | "review" | "credit" | "support" | "quote";
   shop: string;
   body: Record<string, unknown>;
   created_ms: number;
