@@ -73,6 +73,8 @@ pub enum StyleChunk {
     Account,
     Profile,
     Company,
+    Companydata,
+    Acts,
     Search,
     Content,
     Place,
@@ -84,7 +86,7 @@ pub enum StyleChunk {
 }
 
 impl StyleChunk {
-    pub const ALL: [Self; 36] = [
+    pub const ALL: [Self; 38] = [
         Self::Frame,
         Self::Around,
         Self::Still,
@@ -113,6 +115,8 @@ impl StyleChunk {
         Self::Account,
         Self::Profile,
         Self::Company,
+        Self::Companydata,
+        Self::Acts,
         Self::Search,
         Self::Content,
         Self::Place,

@@ -60,6 +60,8 @@ const FEATURES: [&[&[&dyn Contract]]; 2] = [
         crate::support::CALLS,
         crate::deletion::CALLS,
         crate::avatar::CALLS,
+        crate::companydata::CALLS,
+        crate::acts::CALLS,
         crate::session::END_CALLS,
     ],
 ];

@@ -89,6 +89,8 @@ pub mod account;
 pub mod support;
 pub mod deletion;
 pub mod profile;
+pub mod companydata;
+pub mod acts;
 pub mod mydata;
 pub mod pages;
 pub mod layout;

@@ -345,6 +345,8 @@ fn handler<'a>(ctx: &'a Rc<RequestContext>, endpoint: &'a Endpoint, verb: Verb) 
         Endpoint::Profile(group) => {
             of_form(|visit, fields| crate::profile::save(visit, fields, group))
         }
+        Endpoint::ActFile(id) => of_visit(|visit| crate::acts::file(visit, id)),
+        Endpoint::CompanyData => of_form(crate::companydata::save),
         Endpoint::Contact(action) => {
             of_form(|visit, fields| crate::contacts::act(visit, fields, action))
         }

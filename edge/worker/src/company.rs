@@ -21,7 +21,7 @@ use crate::{carts, notice, sessions};
 
 /// The companies of the shopper. The backend is asked once per request: a membership may have been revoked a moment
 /// ago.
-async fn companies(visit: &Visit) -> Result<Companies, Failure> {
+pub(crate) async fn companies(visit: &Visit) -> Result<Companies, Failure> {
     if let Some(known) = visit.session.companies.borrow().clone() {
         return Ok(known);
     }

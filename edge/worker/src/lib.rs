@@ -87,6 +87,8 @@ mod own_sessions;
 mod deletion;
 mod profile;
 mod contacts;
+mod companydata;
+mod acts;
 mod postal;
 mod checkout;
 mod ordering;

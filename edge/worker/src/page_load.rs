@@ -188,6 +188,8 @@ fn load<'a>(visit: &'a Visit, address: &'a Address) -> LocalBoxFuture<'a, Outcom
         Route::AccountAddresses => boxed(addresses::load(visit)),
         Route::AccountData => boxed(deletion::load(visit)),
         Route::AccountProfile => boxed(crate::profile::load(visit)),
+        Route::AccountActs => boxed(crate::acts::load(visit)),
+        Route::AccountCompany => boxed(crate::companydata::load(visit)),
         Route::AccountPhones => boxed(crate::contacts::load(visit, ContactKind::Phone)),
         Route::AccountEmails => boxed(crate::contacts::load(visit, ContactKind::Email)),
         Route::AccountSessions => boxed(own_sessions::load(visit)),

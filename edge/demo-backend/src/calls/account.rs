@@ -36,8 +36,8 @@ pub(super) fn group(db: &Database, request: &ApiRequest) -> Result<Reply> {
     };
     Ok(json!([{
             "id": account.id,
-            "group_user_type": { "id": companies::group(&account).unwrap_or(RETAIL_GROUP) },
-            "company": companies::told(&account),
+            "group_user_type": { "id": companies::group(db, &account)?.unwrap_or(RETAIL_GROUP) },
+            "company": companies::told(db, &account)?,
             "user": {
                 "id": account.id,
                 "email": account.email,

@@ -1,11 +1,25 @@
 //! The companies of the demo, and who acts for them.
 
 use serde_json::{Value, json};
+use worker::Result;
 
-use crate::storage::Account;
+use super::auth::unauthorised;
+use super::order_validation::{Errors, REQUIRED};
+use super::profile::own;
+use crate::localized::{LocalizedText, localized};
+use crate::reply::Reply;
+use crate::request::ApiRequest;
+use crate::storage::{Account, CompanyRow, Database};
 
 /// The customer group of resellers.
 const COMPANY_GROUP: u32 = 2;
+
+const TAKEN: LocalizedText = localized(
+    "O companie cu acest cod există deja.",
+    "Компания с таким кодом уже есть.",
+    "Компанія з таким кодом уже є.",
+    "A company with this code exists already.",
+);
 
 /// A member of a company by e-mail address, with the rights that the backend names; `None` for all of them.
 struct Member {
@@ -48,7 +62,7 @@ pub(super) const COMPANIES: [DemoCompany; 2] = [
     },
 ];
 
-/// The companies that an account acts for, with its rights in each.
+/// The companies that the demo begins with and an account acts for, with its rights in each.
 fn of(account: &Account) -> impl Iterator<Item = (&'static DemoCompany, &'static Member)> {
     COMPANIES.iter().filter_map(|company| {
         let mut members = company.members.iter();
@@ -65,15 +79,22 @@ pub(super) fn may_quote(account: &Account, company: i64) -> bool {
             .is_none_or(|rights| rights.contains(&"quotes"));
         i64::from(known.id) == company && has_all
     })
+/// The ids of the companies whose acts an account may see.
+pub(super) fn with_acts(account: &Account) -> Vec<u32> {
+    of(account)
+        .filter(|(_, member)| member.rights.is_none_or(|rights| rights.contains(&"acts")))
+        .map(|(company, _)| company.id)
+        .collect()
 }
 
 /// The group of an account that acts for a company.
-pub(super) fn group(account: &Account) -> Option<u32> {
-    of(account).next().map(|_| COMPANY_GROUP)
+pub(super) fn group(db: &Database, account: &Account) -> Result<Option<u32>> {
+    let is_member = of(account).next().is_some() || !db.companies(account.id)?.is_empty();
+    Ok(is_member.then_some(COMPANY_GROUP))
 }
 
 /// The account's companies: null, an object or a list.
-pub(super) fn told(account: &Account) -> Value {
+pub(super) fn told(db: &Database, account: &Account) -> Result<Value> {
     let one = |(company, member): (&DemoCompany, &Member)| {
         let mut told =
             json!({ "id": company.id, "name": company.name, "fiscal_code": company.code });
@@ -83,9 +104,102 @@ pub(super) fn told(account: &Account) -> Value {
         told
     };
     let mut list: Vec<Value> = of(account).map(one).collect();
-    match list.len() {
+    list.extend(db.companies(account.id)?.iter().map(told_row));
+    Ok(match list.len() {
         0 => Value::Null,
         1 => list.remove(0),
         _ => list.into(),
+    })
+}
+
+fn told_row(row: &CompanyRow) -> Value {
+    let mut told: Value = serde_json::from_str(&row.card).unwrap_or_default();
+    if let Some(fields) = told.as_object_mut() {
+        fields.insert("id".to_owned(), json!(row.id));
     }
+    told
+}
+
+/// `PATCH /users/user-group/{id}/create-company/`: the account's own company, created or changed.
+pub(super) fn create(db: &Database, request: &ApiRequest, of: &str) -> Result<Reply> {
+    let Some(account) = own(db, request)? else {
+        return Ok(unauthorised());
+    };
+    if account.id.to_string() != of {
+        return Ok(Reply::not_found());
+    }
+    let first = db.companies(account.id)?.into_iter().next();
+    let id = first.map_or(0, |row| row.id);
+    match judge(db, request, &request.body, (account.id, id), &[])? {
+        Ok(row) => {
+            db.save_company(request.shop, &row)?;
+            Ok(told(db, &account)?.into())
+        }
+        Err(errors) => Ok(Reply::json(400, &json!(errors))),
+    }
+}
+
+/// `PATCH /users/user-group/{id}/create-company-multi/`: all of a list, or none.
+pub(super) fn create_all(db: &Database, request: &ApiRequest, of: &str) -> Result<Reply> {
+    let Some(account) = own(db, request)? else {
+        return Ok(unauthorised());
+    };
+    if account.id.to_string() != of {
+        return Ok(Reply::not_found());
+    }
+    let Some(sent) = request.body.as_array().filter(|sent| !sent.is_empty()) else {
+        let said = REQUIRED.text(request.language);
+        return Ok(Reply::json(400, &json!({ "non_field_errors": [said] })));
+    };
+    let (mut rows, mut errors): (Vec<CompanyRow>, Vec<Errors>) = (Vec::new(), Vec::new());
+    for card in sent {
+        match judge(db, request, card, (account.id, 0), &rows)? {
+            Ok(row) => {
+                rows.push(row);
+                errors.push(Errors::new());
+            }
+            Err(wrong) => errors.push(wrong),
+        }
+    }
+    if errors.iter().any(|wrong| !wrong.is_empty()) {
+        return Ok(Reply::json(400, &json!(errors)));
+    }
+    for row in &rows {
+        db.save_company(request.shop, row)?;
+    }
+    Ok(told(db, &account)?.into())
+}
+
+/// The row of a sent company, or its messages: it has a name, and a code that no other has.
+fn judge(
+    db: &Database,
+    request: &ApiRequest,
+    card: &Value,
+    (user, id): (i64, i64),
+    before: &[CompanyRow],
+) -> Result<std::result::Result<CompanyRow, Errors>> {
+    let text = |name: &str| card.get(name).and_then(Value::as_str).unwrap_or_default();
+    let mut errors = Errors::new();
+    for field in ["name", "fiscal_code"] {
+        if text(field).trim().is_empty() {
+            errors.insert(field, vec![REQUIRED.text(request.language)]);
+        }
+    }
+    let code = text("fiscal_code");
+    let stored = db.company_of_code(request.shop, code)?;
+    let is_taken = COMPANIES.iter().any(|company| company.code == code)
+        || before.iter().any(|row| row.code == code)
+        || stored.is_some_and(|row| row.id != id);
+    if is_taken {
+        errors.insert("fiscal_code", vec![TAKEN.text(request.language)]);
+    }
+    if !errors.is_empty() {
+        return Ok(Err(errors));
+    }
+    Ok(Ok(CompanyRow {
+        id,
+        user,
+        code: code.to_owned(),
+        card: card.to_string(),
+    }))
 }

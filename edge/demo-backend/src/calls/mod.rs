@@ -1,6 +1,7 @@
 //! The calls of the backend API, one file per group, and the dispatch from a path to its call.
 
 mod account;
+mod acts;
 mod addresses;
 pub(crate) mod articles;
 pub(crate) mod auth;

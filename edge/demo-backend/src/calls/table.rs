@@ -6,6 +6,9 @@ use super::{
     account, addresses, articles, auth, brands, carts, categories, codes, contacts, credit,
     deletion, delivery, favourites, forms, history, home, lists, media, novapost, orders, payments,
     products, profile, promo, promotions, quotes, registration, reviews, search, sitemap,
+    account, acts, addresses, articles, auth, brands, carts, categories, codes, companies,
+    contacts, credit, deletion, delivery, favourites, forms, history, home, lists, media, novapost,
+    orders, payments, products, profile, promo, promotions, registration, reviews, search, sitemap,
 };
 use crate::reply::Reply;
 use crate::request::ApiRequest;
@@ -250,6 +253,15 @@ pub(super) const TABLE: &[(&str, Handler)] = &[
     ),
     ("POST /users/twitter-auth/auth/", Call(auth::by_twitter)),
     ("GET /users/user-group/", Call(account::group)),
+    ("GET /base/act-view/", Call(acts::list)),
+    (
+        "PATCH /users/user-group/{id}/create-company/",
+        Of(companies::create),
+    ),
+    (
+        "PATCH /users/user-group/{id}/create-company-multi/",
+        Of(companies::create_all),
+    ),
     ("GET /auth/users/me/", Call(account::me)),
     ("GET /favorites/", Call(favourites::list)),
     ("GET /general/v2/order/", Call(history::list)),

@@ -69,6 +69,8 @@ fn every_account_page_is_listed_and_needs_the_cabinet_and_a_session() {
             "account/addresses",
             "account/picture",
             "account/sessions",
+            "account/company",
+            "account/acts",
             "account/data",
             "account/password",
             "account/profile",
@@ -129,6 +131,7 @@ fn every_account_endpoint_is_listed_and_needs_the_cabinet_and_a_session() {
             "api/sessions",
             "api/sessions/{}",
             "api/profile/{}",
+            "api/company/data",
             "api/contacts/{}"
         ]
     );

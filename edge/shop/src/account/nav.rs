@@ -8,8 +8,10 @@ use crate::html::Icon;
 use crate::i18n::Word;
 use crate::page::{CompanyPlace, Page, View};
 use crate::route::Route;
-use crate::site::Shop;
-use crate::words::{account as words_of, avatar, deletion, password, profile, sessions, support};
+use crate::site::{CompanyForms, Shop};
+use crate::words::{
+    account as words_of, acts, avatar, companydata, deletion, password, profile, sessions, support,
+};
 
 /// A page of the account in its navigation.
 struct Line {
@@ -20,6 +22,8 @@ struct Line {
     shown: fn(&Shop) -> bool,
     /// Whether the page is for company customers alone, and for what right.
     company: Option<Right>,
+    /// The right that a company customer needs for a page which others have too.
+    needs: Option<Right>,
     /// Other pages at which the line is marked as the current one.
     covers: fn(&Route) -> bool,
 }
@@ -32,6 +36,7 @@ impl Line {
             word,
             shown: |_| true,
             company: None,
+            needs: None,
             covers: |_| false,
         }
     }
@@ -45,10 +50,17 @@ impl Line {
     }
 
     /// A page of company customers with this right.
-    #[expect(dead_code, reason = "pages of companies come next")]
     fn of_company(self, right: Right) -> Self {
         Self {
             company: Some(right),
+            ..self
+        }
+    }
+
+    /// A page that a company customer has with this right alone.
+    fn needing(self, right: Right) -> Self {
+        Self {
+            needs: Some(right),
             ..self
         }
     }
@@ -78,6 +90,10 @@ fn lines() -> Vec<Line> {
             .shown_if(|shop| shop.site.accounts.avatar),
         Line::new(Route::AccountProfile, "user", profile::TITLE)
             .covering(|route| matches!(route, Route::AccountPhones | Route::AccountEmails)),
+        Line::new(Route::AccountCompany, "store", companydata::NAV)
+            .shown_if(|shop| shop.site.companies != CompanyForms::Off)
+            .needing(Right::Data),
+        Line::new(Route::AccountActs, "recipe", acts::TITLE).of_company(Right::Acts),
         Line::new(Route::AccountPassword, "shield", password::CHANGE_TITLE)
             .shown_if(|shop| shop.site.accounts.password)
             .covering(|route| matches!(route, Route::Proof)),
@@ -112,6 +128,13 @@ pub fn with_company(view: &View<'_>, mut page: Page, acting: &Acting) -> Page {
             let may = line.company.is_some_and(|right| acting.may(right));
             may && (line.shown)(view.shop)
         };
+        let lost = lines
+            .iter()
+            .filter(|line| line.needs.is_some_and(|right| !acting.may(right)));
+        for line in lost {
+            let drawn = line.draw(view, route).0;
+            page.critical.0 = page.critical.0.replacen(&drawn, "", 1);
+        }
         let mut more: String = lines
             .iter()
             .filter(is_shown)

@@ -126,6 +126,24 @@ pub static PHONE: BodyKind = BodyKind {
     list: None,
 };
 
+/// A company that a shopper creates; of several, each is shaped alone, and they are sent as a list.
+pub static COMPANY: BodyKind = BodyKind {
+    name: "company",
+    values: &[
+        "name",
+        "legal_form",
+        "fiscal_code",
+        "vat_code",
+        "bank",
+        "iban",
+        "address",
+        "contact_person",
+        "phone",
+        "email",
+    ],
+    list: None,
+};
+
 const fn form(name: &'static str, values: &'static [&'static str]) -> BodyKind {
     BodyKind {
         name,
@@ -187,6 +205,8 @@ impl BodyKind {
             .chain(&FORMS)
             .chain([&CHANGE_AUTH_NUMBER, &CREATE_AUTH_NUMBER, &CHANGE_EMAIL])
             .chain([&REGISTRATION, &CODE, &PHONE, &QUOTE])
+            .chain([&REGISTRATION, &CODE, &PHONE])
+            .chain([&COMPANY])
     }
 
     /// The body with this name in a config.

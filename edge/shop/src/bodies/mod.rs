@@ -7,8 +7,7 @@ mod template;
 mod tests;
 
 pub use kinds::{
-    BodyKind, CHANGE_AUTH_NUMBER, CHANGE_EMAIL, CODE, CREATE_AUTH_NUMBER, DELIVERY_COST, ORDER,
-    PHONE, QUOTE, REGISTRATION, of_form,
+    BodyKind, CHANGE_AUTH_NUMBER, CHANGE_EMAIL, CODE, COMPANY, CREATE_AUTH_NUMBER, DELIVERY_COST, ORDER, PHONE, QUOTE, REGISTRATION, of_form,
 };
 pub use template::Template;
 

@@ -86,9 +86,17 @@ pub fn messages_of(body: &str, products: &[u64]) -> Messages {
         Ok(answer) => reader.collect("", &answer, DEEPEST),
         Err(_) => reader.put("", raw(body)),
     }
-    let whole = |said: Vec<String>| said.join(" ").chars().take(LONGEST_MESSAGE).collect();
-    let found = reader.found.into_iter();
-    found.map(|(name, said)| (name, whole(said))).collect()
+    reader.whole()
+}
+
+/// The messages of a part of a refusal.
+pub fn messages_in(part: &Json<'_>) -> Messages {
+    let mut reader = Reader {
+        products: &[],
+        found: BTreeMap::new(),
+    };
+    reader.collect("", part, DEEPEST);
+    reader.whole()
 }
 
 /// A body that is a sentence; empty for a server's error page or a broken answer.
@@ -165,6 +173,13 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
+    /// The messages, each name's sentences as one text.
+    fn whole(self) -> Messages {
+        let whole = |said: Vec<String>| said.join(" ").chars().take(LONGEST_MESSAGE).collect();
+        let found = self.found.into_iter();
+        found.map(|(name, said)| (name, whole(said))).collect()
+    }
+
     fn collect(&mut self, name: &str, json: &Json<'_>, depth: usize) {
         match json {
             Json::Text(text) => self.put(name, text),

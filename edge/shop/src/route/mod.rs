@@ -111,6 +111,10 @@ routes! {
         AccountAddresses = "account/addresses": ACCOUNT;
         AccountPicture = "account/picture": ACCOUNT;
         AccountSessions = "account/sessions": ACCOUNT;
+        /// The companies of the shopper, and the form for another one.
+        AccountCompany = "account/company": ACCOUNT;
+        /// The acts and invoices of a company.
+        AccountActs = "account/acts": COMPANY;
         /// The copy of the shopper's data, and the deletion of the account.
         AccountData = "account/data": ACCOUNT;
         /// Takes the link of a letter by hand.
@@ -250,6 +254,10 @@ routes! {
         Company = "api/company": POST.of_company().form_of(|_| Route::Account);
         /// Saves a group of fields of the profile.
         Profile(Slug) = "api/profile/{}": POST.of_account().form_of(|_| Route::AccountProfile);
+        /// The file of an act.
+        ActFile(Slug) = "api/acts/{}": GET.of_company();
+        /// Creates a company, or several.
+        CompanyData = "api/company/data": POST.of_account().form_of(|_| Route::AccountCompany);
         /// Adds, confirms or changes a phone or an e-mail address: `phone-send`, `email-delete`.
         Contact(Slug) = "api/contacts/{}": POST.of_account().form_of(contacts_page);
         Session = "api/session": POST.of_cabinet().replacing_session().form_of(|_| Route::SignIn);

@@ -14,9 +14,7 @@ use super::rules::{
 use super::schema::Field;
 use super::setting::Setting;
 use super::{
-    Accounts, AdditionalProducts, Authority, Captcha, Company, DiscountInCart, HomeSection,
-    MapTiles, Promises, QuotePath, Service, SignInProvider, Theme, Variant, additional, is_origin,
-    sign_in_provider,
+    Accounts, AdditionalProducts, Authority, Captcha, Company, CompanyCountry, CompanyForms, DiscountInCart, HomeSection, MapTiles, Promises, QuotePath, Service, SignInProvider, Theme, Variant, additional, is_origin, sign_in_provider,
 };
 use crate::backend::GoodsFields;
 use crate::bodies::Bodies;
@@ -126,6 +124,11 @@ config! {
         sign_in_with: Vec<SignInProvider>, check(sign_in_provider::EachOnce);
         /// Ways to get and enter an account, the backend's calls for them, and the links of its letters.
         accounts: Accounts;
+        /// Shoppers may create companies in their accounts, by the documented calls: `single` for one company, `multi` for
+        /// several at once.
+        companies: CompanyForms = CompanyForms::Off;
+        /// The country whose codes a company's form asks for and checks. Left out, that of the site's variant.
+        company_country: Option<CompanyCountry>;
         /// Orders go by the postal service too. Left out, the backend decides: its `brand_services` name `novapost`.
         postal_service: Option<bool>;
         /// Guests see no amount, may fill a cart, and sign in to order. Left out, the backend's settings decide.
