@@ -42,6 +42,7 @@ const FEATURES: [&[&[&dyn Contract]]; 2] = [
         crate::favourites::CALLS,
         crate::account::CALLS,
         crate::account::ORDER_CALLS,
+        crate::companies::CALLS,
         crate::payment::CALLS,
         crate::account::ADDRESS_CALLS,
         crate::profile::CALLS,

@@ -86,6 +86,7 @@ pub mod carts;
 pub mod quotes;
 pub mod cartmerge;
 pub mod account;
+pub mod companies;
 pub mod support;
 pub mod deletion;
 pub mod profile;

@@ -24,7 +24,7 @@ use crate::context::RequestContext;
 use crate::visit::Visit;
 use crate::{
     account, addresses, avatar, cart, cart_count, cart_redis, cart_socket, checkout, city, codes,
-    company, compare, consent, credit, deletion, failure, favourites, forms, gate, language, letters, media, mydata, ordering, own_sessions, pages, part, password, payment, postal, proof, quotes, recent, registration, respond, reviews, robots, saved_products, search, session, session_answer, shared_cart, sign_in_with, site_file, sitemap, sites, support,
+    company, compare, consent, credit, deletion, failure, favourites, forms, gate, language, letters, media, mydata, ordering, orders_file, own_sessions, pages, part, password, payment, postal, proof, quotes, recent, registration, respond, reviews, robots, saved_products, search, session, session_answer, shared_cart, sign_in_with, site_file, sitemap, sites, support,
 };
 
 /// Answers a request; every failure becomes a response too.
@@ -321,6 +321,7 @@ fn handler<'a>(ctx: &'a Rc<RequestContext>, endpoint: &'a Endpoint, verb: Verb) 
         Endpoint::CartRedis => of_request(cart_redis::answer(ctx)),
         Endpoint::CartSocket => of_request(cart_socket::open(ctx)),
         Endpoint::Orders => of_form(ordering::order),
+        Endpoint::OrdersFile => of_visit(orders_file::answer),
         Endpoint::Forms(kind) => of_visit(|visit| forms::send(visit, kind)),
         Endpoint::Picture if verb == Verb::Post => of_visit(avatar::change),
         Endpoint::Picture => of_visit(avatar::show),

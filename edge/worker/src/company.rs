@@ -18,6 +18,7 @@ use crate::failure::from_backend;
 use crate::respond::{self, thanks};
 use crate::visit::Visit;
 use crate::{carts, notice, sessions};
+use crate::{company_names, sessions};
 
 /// The companies of the shopper. The backend is asked once per request: a membership may have been revoked a moment
 /// ago.
@@ -35,6 +36,8 @@ pub(crate) async fn companies(visit: &Visit) -> Result<Companies, Failure> {
     } else {
         Companies::default()
     };
+    let mut companies = companies;
+    company_names::complete(visit, &mut companies).await;
     visit.session.companies.replace(Some(companies.clone()));
     Ok(companies)
 }

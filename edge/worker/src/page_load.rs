@@ -18,7 +18,7 @@ use crate::gate::{self, Admission};
 use crate::visit::Visit;
 use crate::{
     account, addresses, associated, availability, avatar, cart, catalogue, checkout, codes,
-    company, compare, consent, content, credit, deletion, favourites, forms, home, language,
+    companies, company, compare, consent, content, credit, deletion, favourites, forms, home, language,
     letters, own_sessions, pagebuilder, password, payment, product, promotions, proof, quickorder,
     registration, search, session, sessions, shared_cart, support, thankyou,
 };
@@ -180,6 +180,7 @@ fn load<'a>(visit: &'a Visit, address: &'a Address) -> LocalBoxFuture<'a, Outcom
         Route::Favourites => boxed(favourites::load(visit)),
         Route::Compare => boxed(compare::load(visit)),
         Route::AccountOrders | Route::Orders => boxed(account::orders(visit, &address.route)),
+        Route::AccountCompanies => boxed(companies::load(visit)),
         Route::AccountOrder(id) => boxed(account::order(visit, id)),
         Route::Proof => boxed(proof::page(visit)),
         Route::AccountPassword => boxed(password::change_page(visit)),

@@ -161,6 +161,11 @@ pub(crate) fn early(
     response
 }
 
+/// A file that is written while it is being read.
+pub(crate) fn file(ctx: &RequestContext, reply: ResponseBuilder) -> (Response, WritableStream) {
+    pipe(ctx, &Reply::Own(reply))
+}
+
 /// A response that is written while it is being read.
 fn pipe(ctx: &RequestContext, reply: &Reply) -> (Response, WritableStream) {
     let pipe = IdentityTransformStream::new();

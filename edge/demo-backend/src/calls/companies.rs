@@ -10,6 +10,12 @@ use crate::localized::{LocalizedText, localized};
 use crate::reply::Reply;
 use crate::request::ApiRequest;
 use crate::storage::{Account, CompanyRow, Database};
+use super::auth::{unauthorised, user};
+use crate::storage::{Account, Database};
+
+/// The state of the demo's companies.
+const STATE: &str = "active";
+const ACTIVE: LocalizedText = localized("Activă", "Активна", "Активна", "Active");
 
 /// The customer group of resellers.
 const COMPANY_GROUP: u32 = 2;
@@ -32,6 +38,8 @@ pub(super) struct DemoCompany {
     pub id: u32,
     pub name: &'static str,
     pub code: &'static str,
+    /// The day of its registration.
+    since: &'static str,
     members: &'static [Member],
 }
 
@@ -40,6 +48,7 @@ pub(super) const COMPANIES: [DemoCompany; 2] = [
         id: 12,
         name: "Alfa Grup SRL",
         code: "1002600012345",
+        since: "2024-03-04",
         members: &[
             Member {
                 email: "elena@example.com",
@@ -55,6 +64,7 @@ pub(super) const COMPANIES: [DemoCompany; 2] = [
         id: 13,
         name: "Beta Mobila SRL",
         code: "1003600054321",
+        since: "2025-09-15",
         members: &[Member {
             email: "elena@example.com",
             rights: None,
@@ -202,4 +212,59 @@ fn judge(
         code: code.to_owned(),
         card: card.to_string(),
     }))
+/// The companies whose orders an account may see.
+pub(super) fn with_orders(account: &Account) -> Vec<u32> {
+    let may = |member: &Member| {
+        let mut rights = member.rights.into_iter().flatten();
+        member.rights.is_none() || rights.any(|right| *right == "orders")
+    let seen = of(account).filter(|(_, member)| may(member));
+    seen.map(|(company, _)| company.id).collect()
+/// A company as an order names it.
+pub(super) fn named(id: i64) -> Value {
+    let mut all = COMPANIES.iter();
+    let company = all.find(|company| i64::from(company.id) == id);
+    company.map_or(
+        Value::Null,
+        |company| json!({ "id": company.id, "name": company.name }),
+    )
+/// The list of an account's companies, with the filters of the list of orders.
+pub(super) fn list(db: &Database, request: &ApiRequest) -> Result<Reply> {
+    const PER_PAGE: usize = 20;
+    let account = match user(db, request)? {
+        Some(user) => db.account(request.shop, user)?,
+        None => None,
+    let Some(account) = account else {
+    let search = request.param("search").to_lowercase();
+    let (start, end) = (request.param("start_date"), request.param("end_date"));
+    let has_days = !start.is_empty() && !end.is_empty();
+    let is_found = |company: &&DemoCompany| {
+        let told = [&company.name.to_lowercase(), company.code];
+        told.iter().any(|text| text.contains(&search))
+            && matches!(request.param("status"), "" | "all" | STATE)
+            && (!has_days || (start..=end).contains(&company.since))
+    let found: Vec<&DemoCompany> = of(&account)
+        .map(|(company, _)| company)
+        .filter(is_found)
+        .collect();
+    let page = request.number_param("page").unwrap_or(1).max(1);
+    let page = usize::try_from(page - 1).unwrap_or(0);
+    let shown = found
+        .iter()
+        .skip(page.saturating_mul(PER_PAGE))
+        .take(PER_PAGE);
+    let one = |company: &&DemoCompany| {
+        json!({
+            "id": company.id,
+            "name": company.name,
+            "fiscal_code": company.code,
+            "status": STATE,
+            "status_display": ACTIVE.text(request.language),
+            "created_at": company.since,
+        })
+    Ok(json!({
+        "data": shown.map(one).collect::<Vec<Value>>(),
+        "totalCount": found.len(),
+        "pages": found.len().div_ceil(PER_PAGE),
+    })
+    .into())
 }

@@ -5,13 +5,14 @@ use worker::Result;
 
 use super::auth::{unauthorised, user};
 use super::card::{money, quantity};
+use super::companies;
 use super::sums::{SoldLine, Sums};
 use crate::content::stores;
 use crate::loyalty;
 use crate::reply::Reply;
 use crate::request::ApiRequest;
 use crate::shops::{Range, Shop};
-use crate::storage::{Account, AccountOrder, Database};
+use crate::storage::{Account, AccountOrder, CompanyOrder, Database};
 
 const ORDERS_PER_PAGE: usize = 20;
 
@@ -20,7 +21,7 @@ pub(super) fn list(db: &Database, request: &ApiRequest) -> Result<Reply> {
     let Some(account) = account(db, request)? else {
         return Ok(unauthorised());
     };
-    let mut orders = db.account_orders(account.id)?;
+    let mut orders = visible(db, request, &account)?;
     orders.retain(|order| passes_filters(request, order));
     let page = request.number_param("page").unwrap_or(1).max(1);
     let offset = usize::try_from(page - 1)
@@ -40,14 +41,24 @@ pub(super) fn list(db: &Database, request: &ApiRequest) -> Result<Reply> {
     .into())
 }
 
+/// The orders that an account may see: its own and those of its companies.
+fn visible(db: &Database, request: &ApiRequest, account: &Account) -> Result<Vec<CompanyOrder>> {
+    let companies = companies::with_orders(account);
+    db.visible_orders(request.shop, account.id, &companies)
+}
+
 /// Whether an order passes the request's filters. Dates count only as a pair; the status `all` is no filter.
-fn passes_filters(request: &ApiRequest, order: &AccountOrder) -> bool {
+fn passes_filters(request: &ApiRequest, whole: &CompanyOrder) -> bool {
+    let order = &whole.order;
+    let company = request.param("company_id");
     let (start, end) = (request.param("start_date"), request.param("end_date"));
     let date = date(order.placed_ms);
     let day = date.get(..10).unwrap_or_default();
     let search = request.param("search").to_lowercase();
     let status = request.param("status");
-    order.number.to_lowercase().contains(&search)
+    let is_found = |text: &str| text.to_lowercase().contains(&search);
+    (is_found(&order.number) || is_found(&whole.reference))
+        && (company.is_empty() || company == whole.company.to_string())
         && (matches!(status, "" | "all") || status == order.state)
         && (start.is_empty() || end.is_empty() || (start..=end).contains(&day))
 }
@@ -57,13 +68,15 @@ pub(super) fn one(db: &Database, request: &ApiRequest, asked: &str) -> Result<Re
     let Some(account) = account(db, request)? else {
         return Ok(unauthorised());
     };
-    let orders = db.account_orders(account.id)?;
-    let of_name = |order: &&AccountOrder| order.number == asked || id(order).to_string() == asked;
-    let Some(order) = orders.iter().find(of_name) else {
+    let orders = visible(db, request, &account)?;
+    let of_name = |whole: &&CompanyOrder| {
+        whole.order.number == asked || id(&whole.order).to_string() == asked
+    };
+    let Some(whole) = orders.iter().find(of_name) else {
         return Ok(Reply::not_found());
     };
-    let mut found = head(db, request, &account, order)?;
-    let more = detail(db, request, &account, order)?;
+    let mut found = head(db, request, &account, whole)?;
+    let more = detail(db, request, &account, &whole.order)?;
     if let (Some(fields), Value::Object(more)) = (found.as_object_mut(), more) {
         fields.extend(more);
     }
@@ -88,14 +101,15 @@ fn head(
     db: &Database,
     request: &ApiRequest,
     account: &Account,
-    order: &AccountOrder,
+    whole: &CompanyOrder,
 ) -> Result<Value> {
+    let order = &whole.order;
     let pay_url = match order.state.as_str() {
         "new" if !is_paid(db, &order.number)? => pay_url(db, request, &order.number)?,
         _ => Value::Null,
     };
     let name = [&*account.first_name, &account.last_name].join(" ");
-    Ok(json!({
+    let mut head = json!({
         "id": id(order),
         "name": name,
         "orderNumber": order.number,
@@ -103,7 +117,18 @@ fn head(
         "total_price": money(order.total),
         "status": order.state,
         "payUrl": pay_url,
-    }))
+    });
+    if let (Some(fields), 1..) = (head.as_object_mut(), whole.company) {
+        for (name, value) in [
+            ("company", companies::named(whole.company)),
+            ("customer", json!(whole.customer)),
+            ("reference", json!(whole.reference)),
+            ("is_paid", json!(whole.is_paid)),
+        ] {
+            fields.insert(name.to_owned(), value);
+        }
+    }
+    Ok(head)
 }
 
 /// The order's recipient, delivery and products.

@@ -9,6 +9,9 @@ use super::{
     account, acts, addresses, articles, auth, brands, carts, categories, codes, companies,
     contacts, credit, deletion, delivery, favourites, forms, history, home, lists, media, novapost,
     orders, payments, products, profile, promo, promotions, registration, reviews, search, sitemap,
+    account, addresses, articles, auth, brands, carts, categories, codes, companies, contacts,
+    credit, deletion, delivery, favourites, forms, history, home, lists, media, novapost, orders,
+    payments, products, profile, promo, promotions, registration, reviews, search, sitemap,
 };
 use crate::reply::Reply;
 use crate::request::ApiRequest;
@@ -265,6 +268,7 @@ pub(super) const TABLE: &[(&str, Handler)] = &[
     ("GET /auth/users/me/", Call(account::me)),
     ("GET /favorites/", Call(favourites::list)),
     ("GET /general/v2/order/", Call(history::list)),
+    ("GET /users/company/", Call(companies::list)),
     (
         "GET /general/cart/get-delivery-addresses/",
         Call(addresses::list),

@@ -127,8 +127,11 @@ impl Database {
             }
         }
         for shop in Shop::ALL {
-            for [email, first_name, last_name, phone] in COMPANY_CUSTOMERS {
-                self.create_account(
+            let mut customers = [0; COMPANY_CUSTOMERS.len()];
+            for (id, [email, first_name, last_name, phone]) in
+                customers.iter_mut().zip(COMPANY_CUSTOMERS)
+            {
+                *id = self.create_account(
                     shop,
                     &NewAccount {
                         email,
@@ -140,6 +143,7 @@ impl Database {
                     },
                 )?;
             }
+            self.seed_company_orders(shop, customers)?;
         }
         Ok(())
     }
@@ -291,14 +295,6 @@ impl Database {
                 order.total.into(),
                 order.state.as_str().into(),
             ],
-        )
-    }
-
-    /// The orders of an account, newest first.
-    pub(crate) fn account_orders(&self, user: i64) -> Result<Vec<AccountOrder>> {
-        self.all(
-            "SELECT * FROM account_orders WHERE user = ? ORDER BY placed_ms DESC, number DESC LIMIT 1000",
-            vec![user.into()],
         )
     }
 

@@ -1,6 +1,7 @@
 //! The database. All methods are synchronous, so all writes of one request are one transaction.
 
 mod accounts;
+mod company_orders;
 mod addresses;
 mod brands;
 mod carts;
@@ -24,6 +25,7 @@ pub(crate) use accounts::{Account, AccountOrder, NewAccount};
 pub(crate) use addresses::AddressRow;
 pub(crate) use brands::BrandRow;
 pub(crate) use companies::CompanyRow;
+pub(crate) use company_orders::CompanyOrder;
 pub(crate) use contacts::{Contact, ContactRow};
 pub(crate) use letters::{Grant, LetterRow, NewLetter, Purpose};
 pub(crate) use orders::OrderRow;

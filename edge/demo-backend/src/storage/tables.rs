@@ -55,6 +55,9 @@ pub(super) const TABLES: &str = "
     CREATE TABLE IF NOT EXISTS account_orders (number TEXT PRIMARY KEY, user INTEGER NOT NULL, placed_ms INTEGER NOT NULL,
         total INTEGER NOT NULL, state TEXT NOT NULL) WITHOUT ROWID;
     CREATE TABLE IF NOT EXISTS order_sums (number TEXT PRIMARY KEY, sums TEXT NOT NULL) WITHOUT ROWID;
+    CREATE TABLE IF NOT EXISTS order_companies (number TEXT PRIMARY KEY, shop TEXT NOT NULL, company INTEGER NOT NULL, reference TEXT NOT NULL,
+        is_paid INTEGER NOT NULL) WITHOUT ROWID;
+    CREATE INDEX IF NOT EXISTS orders_by_company ON order_companies (shop, company);
     CREATE TABLE IF NOT EXISTS payments (number TEXT PRIMARY KEY, state TEXT NOT NULL) WITHOUT ROWID;
     CREATE TABLE IF NOT EXISTS addresses (id INTEGER PRIMARY KEY AUTOINCREMENT, user INTEGER NOT NULL, key TEXT NOT NULL, city INTEGER NOT NULL,
         street INTEGER, building TEXT NOT NULL, apartment TEXT NOT NULL, note TEXT NOT NULL, UNIQUE (user, key));

@@ -156,7 +156,7 @@ fn goods_sold_by_measure_show_price_and_quantity_in_their_unit() {
         r#"[{"id":1,"multiplicity":0.5,"unit":"m","price":1},{"id":2,"unit":"m","price":1}]"#;
     let known: Vec<crate::product::Card> = crate::lenient::read_text(cards).unwrap();
     let beside = OrderExtras {
-        known: &known,
+        known: Some(&known),
         ..OrderExtras::default()
     };
     let found = order(&id).read(json.as_bytes()).unwrap();

@@ -3,38 +3,47 @@
 
 use super::{Order, Orders};
 use crate::backend::{BackendFailure, Call, Subject};
+use crate::company::CompanyId;
 use crate::contract::{Access, Contract, Declared};
 use crate::fields::searched;
 use crate::forms::day_number;
-use crate::lenient::Lenient;
+use crate::lenient::{Lenient, Pages};
 use crate::moment::{Day, TimeZone};
 use crate::paths::add;
 
 /// Query parameters, the same in the shop's address and in the backend's.
-pub(super) const PAGE: &str = "page";
-pub(super) const SEARCH: &str = "search";
-pub(super) const STATUS: &str = "status";
-pub(super) const START: &str = "start_date";
-pub(super) const END: &str = "end_date";
-pub(super) const COMPANY: &str = "company_id";
+pub mod fields {
+    pub const PAGE: &str = "page";
+    pub const SEARCH: &str = "search";
+    pub const STATUS: &str = "status";
+    pub const START: &str = "start_date";
+    pub const END: &str = "end_date";
+    pub const COMPANY: &str = "company_id";
 
-/// The status that means "any".
-pub(super) const ALL: &str = "all";
+    /// The status that means "any".
+    pub const ALL: &str = "all";
 
-/// Longer texts cannot come from the form.
-pub(super) const LONGEST: usize = 80;
+    /// Longer texts cannot come from the form.
+    pub const LONGEST: usize = 80;
+}
+
+use fields::{ALL, COMPANY, END, LONGEST, PAGE, SEARCH, START, STATUS};
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct OrderFilter {
-    page: u32,
+    pub(super) page: u32,
     pub search: String,
     /// Empty for orders of every status.
     pub status: String,
     /// A calendar day, or empty.
     pub start: String,
     pub end: String,
-    /// The company whose orders are listed, for a shopper with several.
-    pub company: String,
+    /// The company that the address names.
+    pub asked: AskedCompany,
+    /// The company whose orders the backend is asked for; `None` for all that the shopper may see.
+    pub company: Option<CompanyId>,
+    /// The day that the shopper did not choose.
+    pub filled: Option<FilledDay>,
     /// Why the list differs from the requested one.
     pub instead: Option<MissingPart>,
 }
@@ -44,6 +53,45 @@ pub struct OrderFilter {
 pub enum MissingPart {
     Page,
     Filter,
+}
+
+/// The day that was filled in for the shopper.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FilledDay {
+    First,
+    Last,
+}
+
+/// The word for the orders of all companies in an address.
+pub(super) const ALL_COMPANIES: &str = "all";
+
+/// The company that an address names.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub enum AskedCompany {
+    /// No company: the chosen one's orders are meant.
+    #[default]
+    Unnamed,
+    All,
+    One(CompanyId),
+}
+
+impl AskedCompany {
+    /// Text that is no id names no company.
+    pub(super) fn of_text(text: &str) -> Self {
+        if text == ALL_COMPANIES {
+            return Self::All;
+        }
+        CompanyId::new(text).map_or(Self::Unnamed, Self::One)
+    }
+
+    /// The text in an address; empty for an unnamed company.
+    fn text(&self) -> &str {
+        match self {
+            Self::Unnamed => "",
+            Self::All => ALL_COMPANIES,
+            Self::One(id) => id.as_str(),
+        }
+    }
 }
 
 impl OrderFilter {
@@ -61,8 +109,11 @@ impl OrderFilter {
         if start > end && end.is_some() {
             std::mem::swap(&mut start, &mut end);
         }
-        let company = text(COMPANY);
-        let is_id = company.bytes().all(|byte| byte.is_ascii_digit());
+        let asked = AskedCompany::of_text(&text(COMPANY));
+        let company = match &asked {
+            AskedCompany::One(id) => Some(id.clone()),
+            AskedCompany::Unnamed | AskedCompany::All => None,
+        };
         Self {
             page: text(PAGE).parse().unwrap_or(1),
             search: searched(&text(SEARCH)),
@@ -71,7 +122,9 @@ impl OrderFilter {
                 .unwrap_or_default(),
             start: start.unwrap_or_default(),
             end: end.unwrap_or_default(),
-            company: Some(company).filter(|_| is_id).unwrap_or_default(),
+            asked,
+            company,
+            filled: None,
             instead: None,
         }
     }
@@ -91,13 +144,13 @@ impl OrderFilter {
     }
 
     /// The filter to retry with if the page does not exist: the last page.
-    pub fn nearest(&self, found: &Orders) -> Option<Self> {
-        let last = found.pages.last(self.page());
+    pub fn nearest(&self, pages: Pages) -> Option<Self> {
+        let last = pages.last(self.page());
         if self.instead == Some(MissingPart::Page) {
             return (last > self.page()).then(|| self.at(last));
         }
         let last = if last < self.page() { last } else { 1 };
-        let lacks = found.pages.lack(self.page());
+        let lacks = pages.lack(self.page());
         lacks.then(|| self.at(last).instead(MissingPart::Page))
     }
 
@@ -105,14 +158,26 @@ impl OrderFilter {
     /// filters.
     pub fn after(&self, failure: &BackendFailure) -> Option<Self> {
         let subject = failure.subject()?;
-        if subject == Subject::Sent && self.narrows() {
-            return Some(Self::default().instead(MissingPart::Filter));
+        if subject == Subject::Sent && self.narrows_within_company() {
+            let all = Self {
+                asked: self.asked.clone(),
+                company: self.company.clone(),
+                ..Self::default()
+            };
+            return Some(all.instead(MissingPart::Filter));
+        }
+        if subject == Subject::Sent && self.company.is_some() {
+            let all = Self {
+                asked: AskedCompany::All,
+                ..Self::default()
+            };
+            return Some(all.instead(MissingPart::Filter));
         }
         let is_refused = matches!(subject, Subject::Sent | Subject::Thing);
         (is_refused && self.page() > 1).then(|| self.at(1).instead(MissingPart::Page))
     }
 
-    fn instead(self, what: MissingPart) -> Self {
+    pub(super) fn instead(self, what: MissingPart) -> Self {
         Self {
             instead: Some(what),
             ..self
@@ -121,8 +186,21 @@ impl OrderFilter {
 
     /// Whether any filter is set.
     pub fn narrows(&self) -> bool {
-        let asked = [&self.search, &self.status, &self.company];
+        self.narrows_within_company() || self.company.is_some()
+    }
+
+    /// Whether any filter but the company is set.
+    pub fn narrows_within_company(&self) -> bool {
+        let asked = [&self.search, &self.status];
         asked.iter().any(|text| !text.is_empty()) || self.days().is_some()
+    }
+
+    /// The same company's orders without any other filter.
+    pub(super) fn of_company_alone(&self) -> Self {
+        Self {
+            asked: self.asked.clone(),
+            ..Self::default()
+        }
     }
 
     /// Whether only one of the two days was chosen; the backend needs both.
@@ -176,9 +254,18 @@ impl OrderFilter {
             add(&mut query, PAGE, &self.page().to_string());
         }
         self.add_filters(&mut query);
+        add_all(&mut query, &[(COMPANY, self.asked.text())]);
         if self.lacks_day() {
             add_all(&mut query, &[(START, &self.start), (END, &self.end)]);
         }
+        query
+    }
+
+    /// The query of a call that has the documented parameters without the company.
+    pub(crate) fn documented_query(&self) -> String {
+        let mut query = String::new();
+        add(&mut query, PAGE, &self.page().to_string());
+        self.add_filters(&mut query);
         query
     }
 
@@ -187,7 +274,6 @@ impl OrderFilter {
         if let Some([start, end]) = self.days() {
             add_all(query, &[(START, start), (END, end)]);
         }
-        add_all(query, &[(COMPANY, &self.company)]);
     }
 }
 
@@ -199,9 +285,9 @@ fn add_all(query: &mut String, parameters: &[(&str, &str)]) {
 
 /// `GET /general/v2/order/` (spec commerce 7, orders): one page of the shopper's orders, the newest first.
 pub fn orders(filter: &OrderFilter) -> Call<Orders> {
-    let mut query = String::new();
-    add(&mut query, PAGE, &filter.page().to_string());
-    filter.with_days_around().add_filters(&mut query);
+    let mut query = filter.with_days_around().documented_query();
+    let company = filter.company.as_ref().map_or("", CompanyId::as_str);
+    add_all(&mut query, &[(COMPANY, company)]);
     Call::get(["/general/v2/order/", &query].concat())
 }
 
@@ -233,185 +319,3 @@ pub const CALLS: &[&dyn Contract] = &[
         vec![orders(&OrderFilter::from_query(&own)).request]
     }),
 ];
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn filter(pairs: &[(&str, &str)]) -> OrderFilter {
-        let pair = |(name, value): &(&str, &str)| ((*name).to_owned(), (*value).to_owned());
-        OrderFilter::from_query(&pairs.iter().map(pair).collect::<Vec<_>>())
-    }
-
-    fn requested_query(pairs: &[(&str, &str)]) -> String {
-        let path = orders(&filter(pairs)).request.path;
-        path.strip_prefix("/general/v2/order/").unwrap().to_owned()
-    }
-
-    #[test]
-    fn the_orders_call_uses_the_documented_parameter_names() {
-        assert_eq!(requested_query(&[]), "?page=1");
-        assert_eq!(
-            requested_query(&[
-                ("end_date", "2026-11-30"),
-                ("start_date", "2026-11-01"),
-                ("status", "new"),
-                ("search", " CC 7&x "),
-                ("page", "3"),
-                ("company_id", "12"),
-            ]),
-            "?page=3&search=CC%207%26x&status=new&start_date=2026-10-31&end_date=2026-12-01&company_id=12"
-        );
-    }
-
-    #[test]
-    fn status_all_is_not_sent_and_neither_is_a_single_day() {
-        assert_eq!(requested_query(&[("status", "all")]), "?page=1");
-        for (name, day) in [("start_date", "2026-11-01"), ("end_date", "2026-11-01")] {
-            let found = filter(&[(name, day), ("end_date", "30 november")]);
-            assert!(found.lacks_day() && !found.narrows(), "{name}");
-            assert_eq!(requested_query(&[(name, day)]), "?page=1", "{name}");
-            assert_eq!(
-                found.query(),
-                format!("?{name}={day}"),
-                "what was chosen stays"
-            );
-        }
-        assert!(!filter(&[]).lacks_day());
-    }
-
-    #[test]
-    fn dates_in_the_wrong_order_are_swapped() {
-        let found = filter(&[("start_date", "2026-11-30"), ("end_date", "2026-11-01")]);
-        assert_eq!((&*found.start, &*found.end), ("2026-11-01", "2026-11-30"));
-    }
-
-    #[test]
-    fn an_order_is_of_the_shops_day_whatever_days_the_backend_counts() {
-        let kept = |list: &[(&str, &str)], zone| {
-            let list: Vec<String> = list
-                .iter()
-                .map(|(id, date)| format!(r#"{{"id":"{id}","date":"{date}"}}"#))
-                .collect();
-            let mut found: Orders =
-                crate::lenient::read_text(&format!("[{}]", list.join(","))).unwrap();
-            filter(&[("start_date", "2026-11-22"), ("end_date", "2026-11-23")])
-                .keep_days(&mut found, zone);
-            let orders = found.orders.iter();
-            orders
-                .map(|order| order.number().to_owned())
-                .collect::<String>()
-        };
-        let around = [
-            ("a", "2026-11-24"),
-            ("b", "2026-11-23T22:00:00Z"),
-            ("c", "2026-11-23T21:59:59Z"),
-            ("d", "2026-11-22"),
-            ("e", "2026-11-21T22:30:00Z"),
-            ("f", "2026-11-22T00:10:00+02:00"),
-            ("g", "2026-11-21T21:59:59Z"),
-            ("h", "soon"),
-        ];
-        let zone = |name| TimeZone::ALL.into_iter().find(|zone| zone.name() == name);
-        assert_eq!(kept(&around, TimeZone::default()), "cdefh");
-        assert_eq!(kept(&around, zone("UTC").unwrap()), "bcdh");
-        // A backend that knows no days.
-        let mut all = around.to_vec();
-        all.push(("i", "2026-10-01"));
-        assert_eq!(kept(&all, TimeZone::default()), "abcdefghi");
-    }
-
-    #[test]
-    fn invalid_parameters_are_dropped() {
-        let long = "9".repeat(500);
-        for (name, value) in [
-            ("page", "0"),
-            ("page", "-1"),
-            ("page", "99999999999"),
-            ("page", "two"),
-            ("search", "  \u{0}\n "),
-            ("status", ""),
-            ("start_date", "2026-02-30"),
-            ("end_date", "<b>"),
-            ("company_id", "7 or 1=1"),
-            ("sort", "price"),
-        ] {
-            assert_eq!(filter(&[(name, value)]).query(), "", "{name}={value}");
-            assert!(!filter(&[(name, value)]).narrows(), "{name}={value}");
-        }
-        assert_eq!(filter(&[("search", &long)]).search.len(), LONGEST);
-    }
-
-    #[test]
-    fn a_page_beyond_the_end_leads_to_the_last_page() {
-        let nearest = |page: &str, answer: &str| {
-            let found = crate::lenient::read_text(answer).unwrap();
-            let asked = filter(&[("page", page), ("status", "new")]);
-            asked.nearest(&found).map(|nearest| nearest.page())
-        };
-        let none = r#"{"data":[],"totalCount":45,"pages":3}"#;
-        let some = r#"{"data":[{"id":7}],"totalCount":45,"pages":3}"#;
-        assert_eq!(nearest("9", none), Some(3));
-        assert_eq!(
-            nearest("9", some),
-            Some(3),
-            "a backend that answers with another page"
-        );
-        assert_eq!(nearest("3", some), None);
-        assert_eq!(nearest("1", none), None);
-        assert_eq!(nearest("9", r#"{"data":[]}"#), Some(1));
-        let found = crate::lenient::read_text(none).unwrap();
-        let asked = filter(&[("page", "9"), ("status", "new")]);
-        let nearest = asked.nearest(&found).unwrap();
-        assert_eq!(
-            (&*nearest.status, nearest.instead),
-            ("new", Some(MissingPart::Page))
-        );
-    }
-
-    #[test]
-    fn a_refused_filter_leads_to_the_nearest_orders() {
-        let after = |pairs: &[(&str, &str)], status, body: &str| {
-            filter(pairs).after(&BackendFailure::Status(status, body.to_owned()))
-        };
-        let invalid = r#"{"detail":"Invalid page."}"#;
-        let first = after(&[("page", "9"), ("status", "new")], 404, invalid).unwrap();
-        assert_eq!((first.page(), first.instead), (1, Some(MissingPart::Page)));
-        // The first page tells the number of pages.
-        let found = |text| crate::lenient::read_text(text).unwrap();
-        let of_many =
-            found(r#"{"count":5,"next":"x","previous":null,"results":[{"id":7},{"id":8}]}"#);
-        let last = first.nearest(&of_many).unwrap();
-        assert_eq!(
-            (last.page(), &*last.status, last.instead),
-            (3, "new", first.instead)
-        );
-        assert_eq!(
-            first.nearest(&found(r#"{"count":1,"results":[{"id":7}]}"#)),
-            None
-        );
-
-        let withdrawn = r#"{"status":["Select a valid choice."]}"#;
-        let all = after(&[("page", "2"), ("status", "gone")], 400, withdrawn).unwrap();
-        assert_eq!(all, OrderFilter::default().instead(MissingPart::Filter));
-        assert_eq!(after(&[("page", "9")], 400, invalid).unwrap().page(), 1);
-        for (pairs, status) in [
-            (&[][..], 404),
-            (&[], 400),
-            (&[("status", "new")], 404),
-            (&[("page", "9")], 500),
-        ] {
-            assert_eq!(after(pairs, status, invalid), None, "{pairs:?} {status}");
-        }
-    }
-
-    #[test]
-    fn the_query_contains_the_whole_filter() {
-        let found = filter(&[("search", "чай"), ("status", "new"), ("page", "2")]);
-        assert_eq!(
-            found.query(),
-            "?page=2&search=%D1%87%D0%B0%D0%B9&status=new"
-        );
-        assert_eq!(found.at(1).query(), "?search=%D1%87%D0%B0%D0%B9&status=new");
-    }
-}

@@ -66,6 +66,7 @@ fn every_account_page_is_listed_and_needs_the_cabinet_and_a_session() {
             "account",
             "account/orders",
             "account/orders/{}",
+            "account/companies",
             "account/addresses",
             "account/picture",
             "account/sessions",

@@ -5,12 +5,22 @@ mod address_calls;
 #[cfg(test)]
 mod contract_tests;
 mod country;
+mod told;
 mod filter;
+#[cfg(test)]
+mod filter_tests;
+mod scope;
+mod period;
 pub mod gate;
 #[cfg(test)]
 mod gate_tests;
 mod order;
 mod nav;
+mod shown;
+mod company_orders;
+pub mod orders_file;
+mod chosen;
+mod before_cart;
 pub mod page;
 pub mod addresses_page;
 pub mod home;
@@ -28,22 +38,26 @@ pub use addresses::{
     ADDRESSES, Addresses, BROUGHT_FIELD, NewAddress, Streets, TOWNS_FIELD, Towns, delete,
     lacks_street, refused_address, retry, streets, undeleted,
 };
-pub use filter::{CALLS, OrderFilter, orders};
+pub use chosen::ChosenLines;
+pub use filter::{AskedCompany, CALLS, FilledDay, MissingPart, OrderFilter, fields, orders};
 pub use lost_order::LostOrderSearch;
 pub use nav::with_company;
 pub use order::{
     Content, ORDER_CALLS, OrderAddress, OrderDetail, OrderLine, Shipping, is_missing, is_order_id,
-    order,
+    is_refused_to_customer, order,
 };
 pub use repeat::{REPEATED_FIELD, not_added, repeat};
+pub use scope::Scope;
+pub use told::OrderCompany;
 
 use crate::failure::Failure;
 use crate::lenient::{Json, Lenient, Listed, Pages, Schema, lenient};
 use crate::moment::{Day, TimeZone};
-use crate::money::Money;
+use crate::money::{Amount, Currency, Money};
 use crate::payment::Payable;
 use crate::route::Slug;
 use crate::site::{GlobalSettings, Shop};
+use told::{Buyer, Paid};
 
 /// Refuses a request that needs the cabinet where the settings turn it off.
 pub const fn needs_cabinet(settings: &GlobalSettings) -> Result<(), Failure> {
@@ -102,6 +116,16 @@ pub struct Order {
     pub state_title: String,
     /// The payment page of an unpaid order.
     pub pay_url: String,
+    /// The company that it belongs to.
+    pub company: OrderCompany,
+    /// The customer's own number for it.
+    pub reference: String,
+    /// Who ordered; empty if it is not told.
+    pub customer: String,
+    /// Whether it is paid, if that is told.
+    pub paid: Option<bool>,
+    /// Its currency, where it is not the shop's.
+    pub currency: Option<Currency>,
 }
 
 lenient!(ToldOrder {
@@ -119,6 +143,18 @@ lenient!(ToldOrder {
     optional "status_display" | "status_title" | "status_name" | "status_label" | "state_display" => state_title,
     /// It cannot be paid from the account.
     optional "payUrl" | "pay_url" | "payment_url" => pay_url,
+    /// It is listed under the company whose orders were asked for.
+    optional "company_id" | "companyId" => company_id,
+    optional "company" => company,
+    optional "company_name" => company_name,
+    /// The list has no such column.
+    optional "customer_reference" | "own_number" | "reference" | "po_number" | "purchase_order" | "client_number" => reference,
+    /// The list has no such column.
+    optional "customer" | "customer_name" | "ordered_by" | "buyer" | "created_by" | "user" => customer,
+    /// The list has no such column.
+    optional "is_paid" | "isPaid" | "paid" | "payment_status" | "paymentStatus" => paid,
+    /// The shop's currency.
+    optional "currency" | "currency_code" => currency,
 });
 
 struct ToldOrder {
@@ -129,6 +165,13 @@ struct ToldOrder {
     state: State,
     state_title: String,
     pay_url: String,
+    company_id: String,
+    company: OrderCompany,
+    company_name: String,
+    reference: String,
+    customer: Buyer,
+    paid: Paid,
+    currency: String,
 }
 
 impl Lenient for Order {
@@ -138,6 +181,13 @@ impl Lenient for Order {
             title if title.is_empty() => told.state.title,
             title => title,
         };
+        let mut company = told.company;
+        if let Some(id) = OrderCompany::of_id(&told.company_id).id {
+            company.id = Some(id);
+        }
+        if company.name.is_empty() {
+            company.name = told.company_name;
+        }
         Some(Self {
             number: told.number,
             id: told.id,
@@ -146,6 +196,11 @@ impl Lenient for Order {
             state: told.state.name,
             state_title: title,
             pay_url: told.pay_url,
+            company,
+            reference: told.reference,
+            customer: told.customer.0,
+            paid: told.paid.0,
+            currency: Currency::from_code(&told.currency),
         })
     }
 
@@ -156,7 +211,7 @@ impl Lenient for Order {
 
 /// A state: its name, or an object with code and title.
 #[derive(Debug, Default)]
-struct State {
+pub(crate) struct State {
     name: String,
     title: String,
 }
@@ -179,6 +234,21 @@ struct WholeState {
 fn is_code(name: &str) -> bool {
     let is_of_code = |byte: u8| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'_' | b'-');
     name.bytes().all(is_of_code)
+}
+
+impl State {
+    pub(crate) fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The title, else the name.
+    pub(crate) fn into_title(self) -> String {
+        if self.title.is_empty() {
+            self.name
+        } else {
+            self.title
+        }
+    }
 }
 
 impl From<WholeState> for State {
@@ -262,6 +332,18 @@ impl Order {
             &self.id
         };
         Slug::encode(name).filter(is_order_id)
+    }
+
+    /// Whether a form that names this company is that of this order; one that names none is.
+    pub fn is_of(&self, company: &str) -> bool {
+        let own = self.company.id.as_ref();
+        company.is_empty() || own.is_some_and(|id| id.as_str() == company)
+    }
+
+    /// The sum in the order's currency, or in the shop's.
+    pub fn amount(&self, shop: &Shop) -> Option<Amount> {
+        let currency = self.currency.or(shop.currency)?;
+        Some(currency.amount(self.sum?))
     }
 
     /// The day on which it was placed, by the shop's clock; `None` if its date is not a day.

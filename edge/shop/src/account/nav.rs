@@ -83,8 +83,12 @@ fn lines() -> Vec<Line> {
     vec![
         Line::new(Route::Account, "home", words_of::OVERVIEW)
             .covering(|route| matches!(route, Route::Cabinet)),
-        Line::new(Route::AccountOrders, "package", words_of::ORDERS)
-            .covering(|route| matches!(route, Route::Orders | Route::AccountOrder(_))),
+        Line::new(Route::AccountOrders, "package", words_of::ORDERS).covering(|route| {
+            matches!(
+                route,
+                Route::Orders | Route::AccountOrder(_) | Route::AccountCompanies
+            )
+        }),
         Line::new(Route::AccountAddresses, "pin", words_of::ADDRESSES),
         Line::new(Route::AccountPicture, "picture", avatar::TITLE)
             .shown_if(|shop| shop.site.accounts.avatar),

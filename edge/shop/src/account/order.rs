@@ -33,6 +33,11 @@ pub const fn is_missing(failure: &BackendFailure) -> bool {
     matches!(failure, BackendFailure::Status(404, _))
 }
 
+/// Whether the backend refuses something to this shopper alone: for a company customer it is that of another company.
+pub const fn is_refused_to_customer(failure: &BackendFailure) -> bool {
+    matches!(failure, BackendFailure::Status(403 | 404, _))
+}
+
 #[derive(Debug, Clone, Default)]
 pub struct OrderDetail {
     pub head: Order,

@@ -2,9 +2,13 @@
 
 use maud::{Markup, html};
 
+use super::before_cart::{is_offered, notes};
+use super::chosen::{CHOSEN_FIELD, ChosenLines, LINE_FIELD};
 use super::country::country;
-use super::page::{day, frame, pay, state};
-use super::{OrderDetail, OrderLine};
+use super::filter::fields::COMPANY;
+use super::page::frame;
+use super::shown::{day, pay, state};
+use super::{Order, OrderDetail, OrderLine};
 use crate::assets::PlainIsland;
 use crate::cartpage::ordered::help;
 use crate::cartpage::{each, format_quantity};
@@ -31,10 +35,12 @@ const SENT: [(&str, Word); 7] = [
 /// The parts of the page besides the order itself.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct OrderExtras<'a> {
-    /// The ordered products that the catalogue still has.
-    pub known: &'a [Card],
+    /// The ordered products that the catalogue still has; `None` while it cannot say.
+    pub known: Option<&'a [Card]>,
     /// The id of the repeat command.
     pub command: &'a str,
+    /// The lines that were chosen in a form that is shown again.
+    pub chosen: Option<&'a ChosenLines>,
     /// Why it was not repeated.
     pub problem: Option<&'a Failure>,
 }
@@ -48,6 +54,9 @@ pub fn order(view: &View<'_>, id: &Slug, found: &OrderDetail, beside: OrderExtra
         number => number,
     };
     let title = words.fill(words_of::ORDER_NUMBER, &[("number", number)]);
+    let offered = found.content.lines.iter();
+    let offered = offered.filter(|line| is_offered(line, beside.known));
+    let choice = offered.count() > 0 && found.content.lines.len() > 1;
     let body = html! {
         @if let Some(problem) = beside.problem {
             div.notice.notice-negative role="alert" { (Icon("alert")) p { (problem.message(words)) } }
@@ -64,10 +73,14 @@ pub fn order(view: &View<'_>, id: &Slug, found: &OrderDetail, beside: OrderExtra
                     p { (words.say(words_of::GOODS_UNKNOWN)) }
                     (help(view))
                 } @else {
-                    ul.order-goods { @for line in &found.content.lines { (goods_line(view, line, beside.known)) } }
+                    ul.order-goods {
+                        @for (at, line) in found.content.lines.iter().enumerate() {
+                            (goods_line(view, head, line, choice.then_some(at), beside))
+                        }
+                    }
                 }
                 (sums(view, found))
-                @if !found.content.goods().is_empty() { (again(view, id, beside.command)) }
+                @if !found.content.goods().is_empty() { (again(view, id, found, choice, beside.command)) }
             }
             (recipient(view, found))
         }
@@ -83,37 +96,60 @@ pub fn order(view: &View<'_>, id: &Slug, found: &OrderDetail, beside: OrderExtra
     }
 }
 
-/// The form that puts the goods into the cart again.
-fn again(view: &View<'_>, id: &Slug, command: &str) -> Markup {
+/// The form that puts the goods into the cart again: all, or those ticked beside the lines. The form of a company's order
+/// names the company.
+fn again(view: &View<'_>, id: &Slug, found: &OrderDetail, choice: bool, command: &str) -> Markup {
     let words = view.words();
     html! {
-        form.order-again method="post" action=(Endpoint::CartOrder(id.clone()).href()) {
+        form.order-again #order-again method="post" action=(Endpoint::CartOrder(id.clone()).href()) {
             input type="hidden" name="language" value=(view.language.code());
             input type="hidden" name="command" value=(command);
+            @if let Some(company) = &found.head.company.id {
+                input type="hidden" name=(COMPANY) value=(company.as_str());
+            }
+            @if choice { input type="hidden" name=(CHOSEN_FIELD) value="1"; }
             button.button { (Icon("cart")) (words.say(words_of::REPEAT)) }
-            p.quiet { (words.say(words_of::REPEAT_NOTE)) }
+            p.quiet { @if choice { (words.say(words_of::REPEAT_CHOSEN)) " " } (words.say(words_of::REPEAT_NOTE)) }
         }
     }
 }
 
-fn goods_line(view: &View<'_>, line: &OrderLine, known: &[Card]) -> Markup {
+fn goods_line(
+    view: &View<'_>,
+    order: &Order,
+    line: &OrderLine,
+    choice: Option<usize>,
+    beside: OrderExtras<'_>,
+) -> Markup {
     let words = view.words();
+    let known = beside.known;
+    let cards = known.unwrap_or_default();
     let card = line
         .product()
-        .and_then(|id| known.iter().find(|card| card.id == id));
-    let title = line.shown_title(known, words);
+        .and_then(|id| cards.iter().find(|card| card.id == id));
+    let title = line.shown_title(cards, words);
     let href = card.and_then(|card| Slug::encode(&card.url));
     let href = href.map(|slug| view.href(Route::Product(slug)));
     let price = line.price.and_then(|price| Price::new(view, price));
+    let label = words.fill(words_of::CHOOSE_LINE, &[("title", &title)]);
+    let is_offered = is_offered(line, known);
+    let is_ticked = |at| beside.chosen.is_none_or(|chosen| chosen.has(at));
     html! {
         li {
-            span {
+            @if let Some(at) = choice {
+                label.order-choice {
+                    input type="checkbox" form="order-again" name=(LINE_FIELD) value=(at) aria-label=(label)
+                        checked[is_offered && is_ticked(at)] disabled[!is_offered];
+                }
+            }
+            span.order-line {
                 @if let Some(href) = href { a href=(href) { (title) } } @else { (title) }
                 br;
                 span.quiet {
                     "× " (format_quantity(line.count, card, view.language))
                     @if let Some(price) = price { " · " (each(words, &price.text(), card)) }
                 }
+                @for note in notes(view, order, line, known) { br; span.order-note { (note) } }
             }
             @if let Some(sum) = line.sum.and_then(|sum| Price::new(view, sum)) { span.figures { (sum) } }
         }

@@ -2,28 +2,27 @@
 
 use maud::{Markup, html};
 
-use super::filter::{ALL, COMPANY, END, LONGEST, MissingPart, SEARCH, START, STATUS};
+use super::filter::fields::{ALL, COMPANY, END, LONGEST, SEARCH, START, STATUS};
+use super::filter::{ALL_COMPANIES, MissingPart};
 use super::nav::nav;
-use super::{Order, OrderFilter, Orders};
-use crate::checkout::payment_target;
+use super::shown::{STATES, day, pay, state};
+use super::{Order, OrderFilter, Orders, Scope, company_orders};
 use crate::html::{Drawing, Icon, Price, empty_part};
 use crate::i18n::Word;
 use crate::ordering::is_nothing;
 use crate::page::{CompanyPlace, Page, View};
+use crate::page::{Page, View};
 use crate::route::{Endpoint, Route};
 use crate::words::account as words_of;
 
-/// The states that the shop has words for, each with the notice that it is.
-const STATES: [(&str, Word); 5] = [
-    ("new", words_of::STATE_NEW),
-    ("processing", words_of::STATE_PROCESSING),
-    ("sent", words_of::STATE_SENT),
-    ("delivered", words_of::STATE_DELIVERED),
-    ("canceled", words_of::STATE_CANCELED),
-];
-
-/// The shopper's orders that match the filter.
-pub fn orders(view: &View<'_>, route: &Route, found: &Orders, filter: &OrderFilter) -> Page {
+/// The shopper's orders that match the filter; `scope` is that of a company customer.
+pub fn orders(
+    view: &View<'_>,
+    route: &Route,
+    found: &Orders,
+    filter: &OrderFilter,
+    scope: Option<&Scope>,
+) -> Page {
     let words = view.words();
     let own = view.href(route.clone());
     let page = filter.page();
@@ -36,16 +35,29 @@ pub fn orders(view: &View<'_>, route: &Route, found: &Orders, filter: &OrderFilt
         MissingPart::Page => words.fill(words_of::NO_SUCH_PAGE, &[("page", &page.to_string())]),
         MissingPart::Filter => words.say(words_of::NO_SUCH_FILTER).to_owned(),
     });
+    // Of a company customer, the filters of the chosen company are taken off, not the company.
+    let (narrows, whole) = match scope {
+        Some(_) => (filter.narrows_within_company(), filter.of_company_alone()),
+        None => (filter.narrows(), OrderFilter::default()),
+    };
+    let whole = [&*own, &whole.query()].concat();
     let body = html! {
         @if let Some(why) = instead { p.notice.notice-warning role="status" { (Icon("alert")) span { (why) } } }
-        @if has_orders || filter.narrows() || filter.lacks_day() { (form(view, &own, found, filter)) }
-        @if has_orders {
+        @if let Some(scope) = scope { (company_orders::told(view, filter, scope)) }
+        @if has_orders || narrows || filter.lacks_day() || scope.is_some() {
+            (form(view, &own, found, filter, scope, &whole))
+        }
+        @if scope.is_some() { (company_orders::periods(view, &own, filter)) }
+        @if let Some(scope) = scope.filter(|_| has_orders) {
+            (company_orders::table(view, found, scope))
+            (company_orders::ending(view, found, filter))
+        } @else if has_orders {
             ol.order-list { @for order in &found.orders { (line(view, order)) } }
         } @else if page < found.pages.last(page) {
             // All orders of this page were of the days around.
-        } @else if filter.narrows() {
+        } @else if narrows {
             (empty_part(Drawing::Lens, words.say(words_of::NOTHING_TITLE), words.say(words_of::NOTHING_TEXT), &html! {
-                a.button.button-main.button-large href=(own) { (words.say(words_of::ALL_ORDERS)) }
+                a.button.button-main.button-large href=(whole) { (words.say(words_of::ALL_ORDERS)) }
             }))
         } @else {
             (empty_part(Drawing::Basket, words.say(words_of::EMPTY_TITLE), words.say(words_of::EMPTY_TEXT), &html! {
@@ -68,8 +80,19 @@ pub fn orders(view: &View<'_>, route: &Route, found: &Orders, filter: &OrderFilt
 }
 
 /// The filter form. A status without words of the shop's is listed if one of the orders has it.
-fn form(view: &View<'_>, own: &str, found: &Orders, filter: &OrderFilter) -> Markup {
+fn form(
+    view: &View<'_>,
+    own: &str,
+    found: &Orders,
+    filter: &OrderFilter,
+    scope: Option<&Scope>,
+    whole: &str,
+) -> Markup {
     let words = view.words();
+    let is_narrow = match scope {
+        Some(_) => filter.narrows_within_company(),
+        None => filter.narrows(),
+    };
     let states = found
         .orders
         .iter()
@@ -95,7 +118,7 @@ fn form(view: &View<'_>, own: &str, found: &Orders, filter: &OrderFilter) -> Mar
         }
     };
     html! {
-        details.order-find open[filter.narrows() || filter.lacks_day()] {
+        details.order-find open[is_narrow || filter.lacks_day()] {
             summary { (Icon("search")) (words.say(words_of::SEARCH)) (Icon("chevron-down")) }
             form.order-filter role="search" method="get" action=(own) {
                 div.field {
@@ -116,9 +139,28 @@ fn form(view: &View<'_>, own: &str, found: &Orders, filter: &OrderFilter) -> Mar
                 }
                 (day(START, words_of::FIRST_DAY, &filter.start))
                 (day(END, words_of::LAST_DAY, &filter.end))
-                @if !filter.company.is_empty() { input type="hidden" name=(COMPANY) value=(filter.company); }
+                @if let Some(scope) = scope { (company_field(view, scope)) }
                 button.button { (words.say(words_of::SHOW)) }
-                @if filter.narrows() { a.link href=(own) { (words.say(words_of::ALL_ORDERS)) } }
+                @if is_narrow { a.link href=(whole) { (words.say(words_of::ALL_ORDERS)) } }
+            }
+        }
+    }
+}
+
+/// The choice of the company whose orders are shown.
+fn company_field(view: &View<'_>, scope: &Scope) -> Markup {
+    let words = view.words();
+    let shown = scope.company().map(|company| &company.id);
+    html! {
+        @if !scope.companies().is_empty() {
+            div.field {
+                label for="order-company" { (words.say(words_of::COMPANY)) }
+                select.select #order-company name=(COMPANY) {
+                    option value=(ALL_COMPANIES) selected[shown.is_none()] { (words.say(words_of::EVERY_COMPANY)) }
+                    @for company in scope.companies() {
+                        option value=(company.id.as_str()) selected[shown == Some(&company.id)] { (company.name()) }
+                    }
+                }
             }
         }
     }
@@ -138,34 +180,6 @@ pub(super) fn line(view: &View<'_>, order: &Order) -> Markup {
             (state(view, order))
             (pay(view, order))
             @if let Some(sum) = order.sum.and_then(|sum| Price::new(view, sum)) { span.order-sum { (sum) } }
-        }
-    }
-}
-
-/// The day of an order by the shop's clock, if known.
-pub(super) fn day(view: &View<'_>, order: &Order) -> Markup {
-    html! {
-        @if let Some(day) = order.day(view.shop.site.time_zone) {
-            time.quiet datetime=(day.machine()) { (day.in_digits()) }
-        }
-    }
-}
-
-/// The state of an order, in the shop's words if there are any.
-pub(super) fn state(view: &View<'_>, order: &Order) -> Markup {
-    let known = STATES.iter().find(|(state, _)| *state == order.state);
-    html! {
-        span.order-state data-state=(known.map_or("", |(state, _)| state)) {
-            (known.map_or(order.state_title(), |(_, word)| view.words().say(*word)))
-        }
-    }
-}
-
-/// The payment link of an unpaid order with something to pay.
-pub(super) fn pay(view: &View<'_>, order: &Order) -> Markup {
-    html! {
-        @if let Some(pay) = payment_target(&order.pay_url, &view.shop.site.payment_hosts).filter(|_| !is_nothing(order.sum)) {
-            a.button.button-main.order-pay href=(pay) { (view.words().say(words_of::PAY)) }
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Calendar days as pages write them.
 
-use super::{DAY, Moment, TimeZone, civil, day_in_words, day_of, machine};
+use super::{DAY, Moment, TimeZone, civil, day_in_words, day_number, day_of, machine};
 use crate::i18n::Words;
 
 /// The length of `2026-11-30`.
@@ -39,6 +39,31 @@ impl Day {
     #[must_use]
     pub const fn later(self, days: i64) -> Self {
         Self(self.0 + days)
+    }
+
+    /// The first day of the month so many months later.
+    #[must_use]
+    pub fn month_start(self, months: i64) -> Self {
+        let (year, month, _) = civil(self.0);
+        let month = year * 12 + month - 1 + months;
+        Self(day_number(
+            month.div_euclid(12),
+            month.rem_euclid(12) + 1,
+            1,
+        ))
+    }
+
+    /// The month of the year, from 1.
+    pub fn month(self) -> i64 {
+        civil(self.0).1
+    }
+
+    /// The same day of the month before, or the last one of a month that is shorter.
+    #[must_use]
+    pub fn a_month_before(self) -> Self {
+        let days = self.0 - self.month_start(0).0;
+        let same = self.month_start(-1).later(days);
+        same.min(self.month_start(0).later(-1))
     }
 
     /// In words: `14 octombrie 2026`.
@@ -145,5 +170,23 @@ mod tests {
             assert_eq!(day.in_words(words), whole);
         }
         assert_eq!(day.later(-1).machine(), "2026-12-31");
+    }
+
+    #[test]
+    fn months_begin_and_are_counted_over_years() {
+        let day = |text| Day::written(text).unwrap();
+        let start = |text, months| day(text).month_start(months).machine();
+        assert_eq!(start("2026-11-28", 0), "2026-11-01");
+        assert_eq!(start("2026-11-28", 2), "2027-01-01");
+        assert_eq!(start("2026-01-31", -1), "2025-12-01");
+        assert_eq!(start("2026-01-31", -13), "2024-12-01");
+        for (from, before) in [
+            ("2026-11-28", "2026-10-28"),
+            ("2026-03-31", "2026-02-28"),
+            ("2024-03-30", "2024-02-29"),
+            ("2026-01-05", "2025-12-05"),
+        ] {
+            assert_eq!(day(from).a_month_before().machine(), before);
+        }
     }
 }

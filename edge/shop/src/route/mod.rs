@@ -108,6 +108,8 @@ routes! {
         AccountOrders = "account/orders": ACCOUNT;
         /// An order of the shopper's.
         AccountOrder(Slug) = "account/orders/{}": ACCOUNT;
+        /// The companies of a company customer.
+        AccountCompanies = "account/companies": COMPANY;
         AccountAddresses = "account/addresses": ACCOUNT;
         AccountPicture = "account/picture": ACCOUNT;
         AccountSessions = "account/sessions": ACCOUNT;
@@ -206,6 +208,8 @@ routes! {
         QuoteCommand(Slug) = "api/quote/{}": POST.of_company().form_of(|_| Route::Quote);
         CartRedis = "api/cart-redis": GET.of_owner().or(POST).or(DELETE);
         CartSocket = "ws/cart": GET.of_owner();
+        /// The orders of a company customer as a file.
+        OrdersFile = "api/orders-file": GET.of_company();
         Orders = "api/orders": POST.of_owner().form_of(|_| Route::Checkout);
         Suggestions = "api/search": GET;
         Localities = "api/localities": GET;

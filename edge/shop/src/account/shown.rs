@@ -1,0 +1,63 @@
+//! What a page shows of an order: its day, its state and its payment.
+
+use maud::{Markup, html};
+
+use super::Order;
+use crate::checkout::payment_target;
+use crate::i18n::{Word, Words};
+use crate::ordering::is_nothing;
+use crate::page::View;
+use crate::words::account as words_of;
+
+/// The states that the shop has words for, each with the notice that it is.
+pub(super) const STATES: [(&str, Word); 5] = [
+    ("new", words_of::STATE_NEW),
+    ("processing", words_of::STATE_PROCESSING),
+    ("sent", words_of::STATE_SENT),
+    ("delivered", words_of::STATE_DELIVERED),
+    ("canceled", words_of::STATE_CANCELED),
+];
+
+/// The day of an order by the shop's clock, if known.
+pub(super) fn day(view: &View<'_>, order: &Order) -> Markup {
+    html! {
+        @if let Some(day) = order.day(view.shop.site.time_zone) {
+            time.quiet datetime=(day.machine()) { (day.in_digits()) }
+        }
+    }
+}
+
+/// The state of an order, in the shop's words if there are any.
+pub(super) fn state(view: &View<'_>, order: &Order) -> Markup {
+    let known = STATES.iter().find(|(state, _)| *state == order.state);
+    html! {
+        span.order-state data-state=(known.map_or("", |(state, _)| state)) {
+            (state_words(view.words(), order))
+        }
+    }
+}
+
+/// The payment link of an unpaid order with something to pay.
+pub(super) fn pay(view: &View<'_>, order: &Order) -> Markup {
+    html! {
+        @if let Some(pay) = payment_target(&order.pay_url, &view.shop.site.payment_hosts).filter(|_| !is_nothing(order.sum)) {
+            a.button.button-main.order-pay href=(pay) { (view.words().say(words_of::PAY)) }
+        }
+    }
+}
+
+/// The words for the state of an order: the shop's if there are any.
+pub(super) fn state_words(words: Words, order: &Order) -> &str {
+    let known = STATES.iter().find(|(state, _)| *state == order.state);
+    known.map_or(order.state_title(), |(_, word)| words.say(*word))
+}
+
+/// The words for an order that is paid or not.
+pub(super) fn paid(words: Words, order: &Order) -> Option<&'static str> {
+    let is_paid = order.paid?;
+    Some(words.say(if is_paid {
+        words_of::PAID
+    } else {
+        words_of::UNPAID
+    }))
+}
