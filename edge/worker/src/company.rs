@@ -17,8 +17,7 @@ use web_sys::Response;
 use crate::failure::from_backend;
 use crate::respond::{self, thanks};
 use crate::visit::Visit;
-use crate::{carts, notice, sessions};
-use crate::{company_names, sessions};
+use crate::{carts, company_names, notice, sessions};
 
 /// The companies of the shopper. The backend is asked once per request: a membership may have been revoked a moment
 /// ago.

@@ -18,9 +18,9 @@ use crate::gate::{self, Admission};
 use crate::visit::Visit;
 use crate::{
     account, addresses, associated, availability, avatar, cart, catalogue, checkout, codes,
-    companies, company, compare, consent, content, credit, deletion, favourites, forms, home, language,
-    letters, own_sessions, pagebuilder, password, payment, product, promotions, proof, quickorder,
-    registration, search, session, sessions, shared_cart, support, thankyou,
+    companies, company, compare, consent, content, credit, deletion, favourites, forms, home,
+    language, letters, own_sessions, pagebuilder, password, payment, product, promotions, proof,
+    quickorder, registration, search, session, sessions, shared_cart, support, thankyou,
 };
 
 /// A request that has passed the gate, at a page's canonical address. Only such a request loads a page.

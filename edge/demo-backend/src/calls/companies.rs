@@ -10,8 +10,6 @@ use crate::localized::{LocalizedText, localized};
 use crate::reply::Reply;
 use crate::request::ApiRequest;
 use crate::storage::{Account, CompanyRow, Database};
-use super::auth::{unauthorised, user};
-use crate::storage::{Account, Database};
 
 /// The state of the demo's companies.
 const STATE: &str = "active";
@@ -89,6 +87,8 @@ pub(super) fn may_quote(account: &Account, company: i64) -> bool {
             .is_none_or(|rights| rights.contains(&"quotes"));
         i64::from(known.id) == company && has_all
     })
+}
+
 /// The ids of the companies whose acts an account may see.
 pub(super) fn with_acts(account: &Account) -> Vec<u32> {
     of(account)
@@ -212,13 +212,18 @@ fn judge(
         code: code.to_owned(),
         card: card.to_string(),
     }))
+}
+
 /// The companies whose orders an account may see.
 pub(super) fn with_orders(account: &Account) -> Vec<u32> {
     let may = |member: &Member| {
         let mut rights = member.rights.into_iter().flatten();
         member.rights.is_none() || rights.any(|right| *right == "orders")
+    };
     let seen = of(account).filter(|(_, member)| may(member));
     seen.map(|(company, _)| company.id).collect()
+}
+
 /// A company as an order names it.
 pub(super) fn named(id: i64) -> Value {
     let mut all = COMPANIES.iter();
@@ -227,13 +232,18 @@ pub(super) fn named(id: i64) -> Value {
         Value::Null,
         |company| json!({ "id": company.id, "name": company.name }),
     )
+}
+
 /// The list of an account's companies, with the filters of the list of orders.
 pub(super) fn list(db: &Database, request: &ApiRequest) -> Result<Reply> {
     const PER_PAGE: usize = 20;
     let account = match user(db, request)? {
         Some(user) => db.account(request.shop, user)?,
         None => None,
+    };
     let Some(account) = account else {
+        return Ok(unauthorised());
+    };
     let search = request.param("search").to_lowercase();
     let (start, end) = (request.param("start_date"), request.param("end_date"));
     let has_days = !start.is_empty() && !end.is_empty();
@@ -242,6 +252,7 @@ pub(super) fn list(db: &Database, request: &ApiRequest) -> Result<Reply> {
         told.iter().any(|text| text.contains(&search))
             && matches!(request.param("status"), "" | "all" | STATE)
             && (!has_days || (start..=end).contains(&company.since))
+    };
     let found: Vec<&DemoCompany> = of(&account)
         .map(|(company, _)| company)
         .filter(is_found)
@@ -261,6 +272,7 @@ pub(super) fn list(db: &Database, request: &ApiRequest) -> Result<Reply> {
             "status_display": ACTIVE.text(request.language),
             "created_at": company.since,
         })
+    };
     Ok(json!({
         "data": shown.map(one).collect::<Vec<Value>>(),
         "totalCount": found.len(),

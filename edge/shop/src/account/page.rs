@@ -9,9 +9,7 @@ use super::shown::{STATES, day, pay, state};
 use super::{Order, OrderFilter, Orders, Scope, company_orders};
 use crate::html::{Drawing, Icon, Price, empty_part};
 use crate::i18n::Word;
-use crate::ordering::is_nothing;
 use crate::page::{CompanyPlace, Page, View};
-use crate::page::{Page, View};
 use crate::route::{Endpoint, Route};
 use crate::words::account as words_of;
 

@@ -149,7 +149,12 @@ impl Lenient for Paid {
         let flag = match json {
             Json::Bool(flag) => Some(*flag),
             Json::Whole(number @ (0 | 1)) => Some(*number == 1),
-            _ => None,
+            Json::Null
+            | Json::Whole(_)
+            | Json::Decimal(_)
+            | Json::Text(_)
+            | Json::List(_)
+            | Json::Object(_) => None,
         };
         if flag.is_some() {
             return Some(Self(flag));

@@ -14,7 +14,9 @@ use super::rules::{
 use super::schema::Field;
 use super::setting::Setting;
 use super::{
-    Accounts, AdditionalProducts, Authority, Captcha, Company, CompanyCountry, CompanyForms, DiscountInCart, HomeSection, MapTiles, Promises, QuotePath, Service, SignInProvider, Theme, Variant, additional, is_origin, sign_in_provider,
+    Accounts, AdditionalProducts, Authority, Captcha, Company, CompanyCountry, CompanyForms,
+    DiscountInCart, HomeSection, MapTiles, Promises, QuotePath, Service, SignInProvider, Theme,
+    Variant, additional, is_origin, sign_in_provider,
 };
 use crate::backend::GoodsFields;
 use crate::bodies::Bodies;
