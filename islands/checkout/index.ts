@@ -15,6 +15,7 @@ import { placeOrder } from "./order.ts";
 import { followSummary, hideSummary, leadToSignIn, SIGN_IN_LINK, summarise } from "./summary.ts";
 
 const COMMAND_FIELD = "command";
+const COMPANY_FIELD = "company_id";
 const LOCALITY = "locality";
 /** After this time the page says that the order may take longer. */
 const LONG_MS = 5000;
@@ -90,6 +91,7 @@ export default async function enhance({ element, page }: IslandContext<PageApi>)
     summarise(form, answer.message || form.dataset["failed"], answer.fields);
     if (answer.needsSignIn) leadToSignIn(form);
     if (answer.isUsed) renewable.add(COMMAND_FIELD);
+    if (answer.isOfOtherCompany) renewable.add(COMPANY_FIELD);
     if (answer.isOutdated) void renewed();
     followCart(page.summary.get());
   });
@@ -223,6 +225,12 @@ async function renew(
   for (const name of renewable) {
     const field = fresh.querySelector(`[name=${name}]`);
     if (field) form.querySelector(`[name=${name}]`)?.replaceWith(field);
+  }
+  if (renewable.delete(COMPANY_FIELD)) {
+    const head = fresh.ownerDocument.querySelector(".company-bar");
+    if (head) document.querySelector(".company-bar")?.replaceWith(head);
+    const madeFor = fresh.ownerDocument.querySelector("meta[name=company]");
+    if (madeFor) document.querySelector("meta[name=company]")?.replaceWith(madeFor);
   }
   renewable.delete(COMMAND_FIELD);
   const offers = renewOffers(form, fresh, tell);

@@ -10,6 +10,8 @@ export interface Refusal {
   isOutdated: boolean;
   /** An order was placed under the form's id, so the next order needs a new one. */
   isUsed: boolean;
+  /** The shopper is told for which company the next press orders. */
+  isOfOtherCompany: boolean;
   /** The shopper must sign in to continue. */
   needsSignIn: boolean;
   fields: Faults;
@@ -18,8 +20,11 @@ export interface Refusal {
 /** The form was sent before, and its order placed. */
 const ORDERED = "ordered";
 
+/** The form shows another company than the one that is acted for. */
+const OTHER_COMPANY = "company_changed";
+
 /** Codes after which the form is renewed before it is sent again. */
-const OUTDATED = ["other_cart", "repriced", "promo_changed", ORDERED];
+const OUTDATED = ["other_cart", "repriced", "promo_changed", OTHER_COMPANY, ORDERED];
 
 /** Codes that signing in resolves: the session is over, or the shop accepts orders of accounts only. */
 const SIGN_IN = ["unauthorized", "session_ended", "sign_in_first", "signed_out"];
@@ -66,6 +71,7 @@ export async function placeOrder(
       message,
       isOutdated: OUTDATED.includes(code),
       isUsed: code === ORDERED,
+      isOfOtherCompany: code === OTHER_COMPANY,
       needsSignIn: SIGN_IN.includes(code),
       fields,
     };

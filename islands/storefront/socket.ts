@@ -2,6 +2,7 @@
 
 import type { CartEvent } from "../contracts/cart.ts";
 import { type CartSummary, cartOwner, hasCart } from "../stores/cart-summary.ts";
+import { companyIs } from "./company.ts";
 
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 5000;
@@ -27,10 +28,11 @@ export function listen(summary: CartSummary, url: string): void {
     const opened = new WebSocket(location.origin.replace("http", "ws") + url);
     socket = opened;
     opened.onmessage = ({ data }) => {
-      const { count, revision } = JSON.parse(data) as CartEvent;
+      const { count, revision, company } = JSON.parse(data) as CartEvent;
       greeted = true;
       pauseMs = FIRST_PAUSE_MS;
       summary.update(count, revision);
+      companyIs(company);
     };
     opened.onclose = ({ code }) => {
       // The next socket renews a session whose access token alone has expired, once the page is visible. A session that

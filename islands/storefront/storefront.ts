@@ -11,6 +11,7 @@ import { loadActions } from "./actions.ts";
 import { shareAuth } from "./auth.ts";
 import { cartAddresses, loadCart, openCart, showCart, summary } from "./cart.ts";
 import { showCity } from "./city.ts";
+import { shareCompany } from "./company.ts";
 import { followConsent, followPanel, showConsent } from "./consent.ts";
 import { closeAll, closeAtClick } from "./dialogs.ts";
 import { root } from "./elements.ts";
@@ -140,6 +141,7 @@ addEventListener("visibilitychange", () => {
   // The socket may rest while the page is hidden.
   if (!document.hidden) showCart();
 });
+shareCompany();
 // The page now shows another shopper's data. Typed text is not theirs, so it stays.
 shareAuth((isAuth) => {
   if (!isAuth) storeDrafts({});

@@ -11,8 +11,25 @@ export interface PagePattern {
 
 const ROW = /^ +\w+(?:\(Slug\))? = "([^"]*)": (CACHED|VISITOR|OWNER|ACCOUNT|COMPANY)\b/gm;
 
-export function pagePatterns(table = readFileSync(resolve(ROOT, "edge/shop/src/route/mod.rs"), "utf8")): PagePattern[] {
+const TABLE = () => readFileSync(resolve(ROOT, "edge/shop/src/route/mod.rs"), "utf8");
+
+export function pagePatterns(table = TABLE()): PagePattern[] {
   return [...table.matchAll(ROW)].map(([, pattern = "", audience]) => ({ pattern, audience }) as PagePattern);
+}
+
+/** An endpoint of company customers, with its methods. */
+export interface CompanyEndpoint {
+  pattern: string;
+  methods: string[];
+}
+
+const ENDPOINT = /^ +\w+(?:\(Slug\))? = "([^"]*)": ([^;]*\.of_company\(\)[^;]*);/gm;
+
+export function companyEndpoints(table = TABLE()): CompanyEndpoint[] {
+  return [...table.matchAll(ENDPOINT)].map(([, pattern = "", facts = ""]) => ({
+    pattern,
+    methods: ["GET", "POST", "DELETE"].filter((method) => facts.includes(method)),
+  }));
 }
 
 /** Paths of public pages without a slug, except home. */

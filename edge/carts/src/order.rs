@@ -333,6 +333,7 @@ impl CartObject {
             Effect::Create { lines, details } => {
                 let guest = owner.no_user_id.as_deref();
                 let sent_as = order.sent_as();
+                let details = details.for_body(dealings.order_body.is_some());
                 let call = create_order(&sent_as, &lines, code, &details, &owner.cart, guest);
                 let mut call = call.accepting(&dealings.order_accepted);
                 if let Some(template) = &dealings.order_body {

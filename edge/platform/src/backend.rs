@@ -46,6 +46,8 @@ pub struct Backend {
     pub session: Option<String>,
     /// The visitor's IP address, for a backend that counts requests by it.
     pub visitor: Option<String>,
+    /// The header that names the company acted for, and the company's id. It goes with the session only.
+    pub company: Option<(String, String)>,
     /// Set by the first 401 to a call with the session; no such call is sent after it.
     pub unauthorized: Rc<Cell<bool>>,
     pub dev_mode: bool,
@@ -110,6 +112,7 @@ impl Backend {
             multiplicity_is_least: false,
             session: None,
             visitor: None,
+            company: None,
             unauthorized: Rc::default(),
             dev_mode: false,
             orders: false,
@@ -439,6 +442,9 @@ impl Backend {
         let set = |name: &str, value: &str| set(&headers, name, value);
         if let Some(session) = &self.session {
             set("authorization", &format!("Bearer {session}"))?;
+            if let Some((header, company)) = &self.company {
+                set(header, company)?;
+            }
         }
         if let Some(visitor) = &self.visitor {
             set("x-forwarded-for", visitor)?;

@@ -142,6 +142,8 @@ pub enum CompanyPlace {
     Nowhere,
     /// In the head.
     Head,
+    /// In the head, and in the form of an order.
+    Checkout,
     /// In the head, and its pages in the navigation of the account at this route.
     Account(Route),
 }
@@ -182,6 +184,9 @@ pub struct Page {
     /// The message about the action before this page.
     pub said: Option<FlashMessage>,
     pub company: CompanyPlace,
+    /// The id of the company that the page was made for, if its data or its head depend on it: the page's script learns
+    /// of a change in other tabs.
+    pub made_for: Option<Box<str>>,
 }
 
 /// A message about the last action, shown once.
@@ -261,6 +266,7 @@ impl Page {
             age_restricted: false,
             said: None,
             company: CompanyPlace::Nowhere,
+            made_for: None,
         }
     }
 

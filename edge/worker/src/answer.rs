@@ -119,6 +119,9 @@ async fn answer_of_site(request: ShopRequest, env: Env, execution: Context) -> R
         }
         session::forget_ended(&ctx);
     }
+    if let Some(learned) = company::begin(&ctx) {
+        learned.await;
+    }
     let answer = dispatch(ctx.clone(), place).await;
     session_answer::finish(&ctx, language, page, answer).await
 }

@@ -160,7 +160,10 @@ pub(crate) fn call_of(
         session: ctx.session.access().filter(|_| ctx.caller().has_session()),
         visitor: ctx.visitor(),
         dev_mode: ctx.dev_mode(),
-        company: None,
+        company: ctx
+            .acting()
+            .map(|acting| acting.company().id.clone())
+            .filter(|_| ctx.caller().cart_name(ctx.site.name()).as_deref() == Some(name)),
     };
     let is_own = caller.cart_name(ctx.site.name()).as_deref() == Some(name);
     let is_judged = is_own && !matches!(request, CartRequest::EndSession(_));

@@ -2,18 +2,22 @@
 
 use std::rc::Rc;
 
-use futures_util::future::join;
+use futures_util::future::{LocalBoxFuture, join};
 use shop::account::gate::names_company;
-use shop::cart::{Command, CommandRequest};
+use shop::cart::{Cart, Command, CommandRequest};
 use shop::carts::CartRequest;
-use shop::company::{Acting, COMPANY_FIELD, Companies, CompanyId, Right};
+use shop::company::{
+    Acting, COMPANY_FIELD, Companies, CompanyId, Right, ordered_for, speaks_of_company,
+};
 use shop::failure::Failure;
 use shop::fields::Fields;
+use shop::i18n::Language;
 use shop::page::Page;
 use shop::route::Route;
 use shop::session::{Notice, USER_GROUP};
 use web_sys::Response;
 
+use crate::context::RequestContext;
 use crate::failure::from_backend;
 use crate::respond::{self, thanks};
 use crate::visit::Visit;
@@ -24,13 +28,23 @@ use crate::{carts, company_names, notice, sessions};
 pub(crate) async fn companies(visit: &Visit) -> Result<Companies, Failure> {
     if let Some(known) = visit.session.companies.borrow().clone() {
         return Ok(known);
+use crate::{cart_count, carts, language, notice, sessions};
+
+/// The companies of the shopper. The backend is asked once per request: a membership may have been revoked a moment
+/// ago.
+async fn companies(ctx: &RequestContext, language: Language) -> Result<(), Failure> {
+    if ctx.session.companies.borrow().is_some() {
+        return Ok(());
     }
-    let companies = if visit.caller().has_session() {
-        match visit.backend().by_half().ask(&USER_GROUP).await {
+    let companies = if ctx.caller().has_session() {
+        match ctx.backend(language).by_half().ask(&USER_GROUP).await {
             Ok(group) => group.companies,
             // A backend without groups knows no companies.
             Err(failure) if failure.is_not_found() => Companies::default(),
-            Err(failure) => return Err(from_backend(&failure, "companies")),
+            Err(failure) => {
+                ctx.session.company_unknown.set(true);
+                return Err(from_backend(&failure, "companies"));
+            }
         }
     } else {
         Companies::default()
@@ -39,15 +53,44 @@ pub(crate) async fn companies(visit: &Visit) -> Result<Companies, Failure> {
     company_names::complete(visit, &mut companies).await;
     visit.session.companies.replace(Some(companies.clone()));
     Ok(companies)
+    ctx.session.company_unknown.set(false);
+    ctx.session.companies.replace(Some(companies));
+    Ok(())
+}
+
+async fn acting_in(ctx: &RequestContext, language: Language) -> Result<Option<Acting>, Failure> {
+    let admitted = sessions::admitted(ctx, language);
+    let (admitted, companies) = join(admitted, companies(ctx, language)).await;
+    admitted?;
+    companies?;
+    Ok(ctx.acting())
 }
 
 /// The company customer of this request; `None` if the shopper is none.
 pub(crate) async fn acting(visit: &Visit) -> Result<Option<Acting>, Failure> {
-    let admitted = sessions::admitted(visit, visit.language);
-    let (admitted, companies) = join(admitted, companies(visit)).await;
-    admitted?;
-    companies?;
-    Ok(visit.acting())
+    acting_in(visit, visit.language).await
+}
+
+/// Asks for the company before all calls that name it, on a site whose backend wants that.
+pub(crate) fn begin(ctx: &RequestContext) -> Option<LocalBoxFuture<'_, ()>> {
+    let is_named = ctx.site.published.site.company_header.is_some();
+    if !is_named || !ctx.caller().has_session() {
+        return None;
+    }
+    Some(Box::pin(async move {
+        if let Err(failure) = acting_in(ctx, language::of(ctx)).await {
+            worker::console_error!("calls do not name the company: {}", failure.code());
+        }
+    }))
+}
+
+/// The company that an order is placed for, of which its form must speak.
+pub(crate) async fn of_order(visit: &Visit, fields: &Fields) -> Result<Option<CompanyId>, Failure> {
+    if !visit.caller().has_session() || !speaks_of_company(fields) {
+        return ordered_for(fields, None, visit.words());
+    }
+    let acting = acting(visit).await?;
+    ordered_for(fields, acting.as_ref(), visit.words())
 }
 
 /// Lets a company customer in. For others the address is missing; while the backend cannot say, nobody is let in.
@@ -90,12 +133,11 @@ pub(crate) fn named(visit: &Rc<Visit>, page: Page) -> Page {
 }
 
 /// Chooses the company in the account's cart.
-async fn change_to(visit: &Visit, id: String, company: CompanyId) -> Result<(), Failure> {
+async fn change_to(visit: &Visit, id: String, company: CompanyId) -> Result<Cart, Failure> {
     let request = CommandRequest::new(id, Command::Company { company });
     let (caller, request) = (visit.caller(), CartRequest::Apply(request));
     let changed = carts::ask(visit, &caller, visit.language, request).await?;
-    changed.ok_or(Failure::Internal)?.cart()?;
-    Ok(())
+    changed.ok_or(Failure::Internal)?.cart()
 }
 
 /// `POST /api/company` chooses the company to act for. One that is not the shopper's is a missing page.
@@ -104,7 +146,8 @@ pub(crate) async fn choose(visit: Rc<Visit>, fields: Fields) -> Result<Response,
     let company = acting.companies().find(fields.text(COMPANY_FIELD));
     let company = company.ok_or(Failure::NotFound)?;
     let id = carts::command_id(&fields)?;
-    change_to(&visit, id, company.id.clone()).await?;
+    let cart = change_to(&visit, id, company.id.clone()).await?;
+    cart_count::tell_outcome(&visit, &visit.caller(), &cart);
     let chosen = Notice::company_chosen(company.name());
     notice::leave(&visit, &chosen);
     let target = respond::way_back(&visit, &fields, Route::Account)?;

@@ -11,7 +11,7 @@ use platform::{bindings, clock};
 use shop::backend::{
     FIRST_BYTE_MS, ORDER_MS, ORDER_SESSION_MS, PAGE_MS, SESSION_MS, is_dev_mode, visitor_address,
 };
-use shop::company::{Companies, CompanyId};
+use shop::company::{Acting, Companies, CompanyId};
 use shop::i18n::Language;
 use shop::page::RawAddress;
 use shop::paths::{Target, with_query};
@@ -95,12 +95,32 @@ impl RequestContext {
         backend.unauthorized = self.session.unauthorized.clone();
         backend.dev_mode = self.dev_mode();
         backend.orders = self.orders;
+        backend.company = self.company_header();
         let backend = backend.until(self.until_ms());
         if self.shares_answers.get() {
             backend.sharing(&self.env)
         } else {
             backend
         }
+    }
+
+    /// The company customer, if this request has asked for the companies.
+    pub(crate) fn acting(&self) -> Option<Acting> {
+        let companies = self.session.companies.borrow().clone()?;
+        let chosen = self.session.chosen.borrow().clone();
+        Acting::of(companies, chosen.as_ref().map(CompanyId::as_str))
+    }
+
+    /// The header that names the company to the backend, if the site has one and the company is known.
+    fn company_header(&self) -> Option<(String, String)> {
+        let header = self.site.published.site.company_header.clone()?;
+        let company = self.acting()?.company().id.as_str().to_owned();
+        Some((header, company))
+    }
+
+    /// The id of the company whose prices the backend may tell.
+    pub(crate) fn priced_for(&self) -> Option<Box<str>> {
+        self.company_header().map(|(_, id)| id.into_boxed_str())
     }
 
     /// The visitor's IP address for backend calls, if the site forwards it.
@@ -323,6 +343,8 @@ pub(crate) struct Session {
     pub(crate) companies: RefCell<Option<Companies>>,
     /// The company that the account has chosen, as its object told it last in this request.
     pub(crate) chosen: RefCell<Option<CompanyId>>,
+    /// The companies could not be asked in this request.
+    pub(crate) company_unknown: Cell<bool>,
     pub(crate) cookies: RefCell<Vec<String>>,
 }
 

@@ -83,7 +83,10 @@ async fn load(
     let visit = Visit::open(ctx, language).await;
     let answer = visit.backend().ask(&product(slug)).await;
     let answer = answer.map_err(|error| from_lookup(&error, "offer"))?;
-    changed(&visit, vec![answer.product.card.clone()]);
+    // A company's prices say nothing about the pages of others.
+    if visit.priced_for().is_none() {
+        changed(&visit, vec![answer.product.card.clone()]);
+    }
     Ok(page::offer(&visit.view(), slug, &answer))
 }
 

@@ -40,7 +40,7 @@ use crate::failure::from_backend;
 use crate::loaded_products::LoadedProducts;
 use crate::respond::FormSuccess;
 use crate::visit::Visit;
-use crate::{cart_count, credit, identity, limits, offers, postal, respond, utm};
+use crate::{cart_count, company, credit, identity, limits, offers, postal, respond, utm};
 
 /// `POST /api/orders`: places an order once per command id, however often the button is clicked. For an order still
 /// being checked, its page also asks here for the answer, or abandons the order.
@@ -106,6 +106,7 @@ async fn place(visit: &Visit, caller: &Caller, fields: &Fields) -> Result<Target
     let mut new_address = None;
     let mut ordered = Vec::new();
     let (request, changes) = if let Some(mut details) = details {
+        details.company = company::of_order(visit, fields).await?;
         // Side by side: a slow backend takes seconds for each.
         let (confirmed, saved, known, terms, priced) = join5(
             confirm(visit, caller),

@@ -7,6 +7,7 @@ use platform::{bindings, clock};
 use shop::failure::Failure;
 use shop::layout::Document;
 use shop::outcome::{Outcome, Redirect};
+use shop::page::Page;
 use shop::pagecache::{self, Bypass, CachePolicy, CacheStatus, Facts, Freshness};
 use shop::route::{Address, Verb};
 use web_sys::Response;
@@ -129,6 +130,10 @@ impl OwnPage {
                 let has_session = visit.session.access().is_some();
                 let signed_in = visit.session.is_private().then_some(has_session);
                 let page = page.for_visitor(&address.route, has_session, signed_in);
+                let page = Page {
+                    made_for: page.made_for.clone().or_else(|| visit.priced_for()),
+                    ..page
+                };
                 Ok(notice::with_waiting(visit, page))
             }
         };

@@ -5,7 +5,6 @@ use std::rc::Rc;
 
 use platform::backend::Backend;
 use shop::account::with_company;
-use shop::company::{Acting, CompanyId};
 use shop::i18n::{Language, Words};
 use shop::menu::Menu;
 use shop::page::{Page, View};
@@ -62,19 +61,10 @@ impl Visit {
         self.site_ctx.view()
     }
 
-    /// The company customer, if this request has asked for the companies.
-    pub(crate) fn acting(&self) -> Option<Acting> {
-        let companies = self.session.companies.borrow().clone()?;
-        let chosen = self.session.chosen.borrow().clone();
-        Acting::of(companies, chosen.as_ref().map(CompanyId::as_str))
-    }
-
     /// The page with the company that is acted for, if that is known.
     pub(crate) fn with_company(&self, page: Page) -> Page {
-        match self.acting() {
-            Some(acting) => with_company(&self.view(), page, &acting),
-            None => page,
-        }
+        let is_unknown = self.session.company_unknown.get();
+        with_company(&self.view(), page, self.acting().as_ref(), is_unknown)
     }
 
     /// The backend client for this visitor.

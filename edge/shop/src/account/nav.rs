@@ -119,10 +119,24 @@ pub(super) fn nav(view: &View<'_>, route: &Route) -> Markup {
     }
 }
 
-/// The page with the company that is acted for in its head and, in the account, with the pages that its rights open.
-/// The company is asked beside the page's own data.
+/// The page with the company that is acted for in its head, in the account with the pages that its rights open, and at
+/// the checkout with its field. The company is asked beside the page's own data; if it `is_unknown` whether there is
+/// one, the order says so.
 #[must_use]
-pub fn with_company(view: &View<'_>, mut page: Page, acting: &Acting) -> Page {
+pub fn with_company(
+    view: &View<'_>,
+    mut page: Page,
+    acting: Option<&Acting>,
+    is_unknown: bool,
+) -> Page {
+    if page.company == CompanyPlace::Checkout && (acting.is_some() || is_unknown) {
+        let id = acting.map_or("", |acting| acting.company().id.as_str());
+        let field = company::hidden_field(id).0 + FORM_START;
+        page.critical.0 = page.critical.0.replacen(FORM_START, &field, 1);
+    }
+    let Some(acting) = acting else {
+        return page;
+    };
     if page.company == CompanyPlace::Nowhere {
         return page;
     }
@@ -147,11 +161,15 @@ pub fn with_company(view: &View<'_>, mut page: Page, acting: &Acting) -> Page {
         more.push_str(NAV_END);
         page.critical.0 = page.critical.0.replacen(NAV_END, &more, 1);
     }
+    page.made_for = Some(acting.company().id.as_str().into());
     let back = page.in_language(view.language);
     let head = html! { div.wrap { (company::bar(view, acting, &back)) } };
     page.critical.0.insert_str(0, &head.0);
     page
 }
+
+/// The first field in the form of an order.
+const FORM_START: &str = r#"<input type="hidden" name="command""#;
 
 /// The end of the account's navigation, which is the first one in its pages.
 const NAV_END: &str = "</nav>";

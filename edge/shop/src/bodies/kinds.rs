@@ -17,6 +17,8 @@ pub static ORDER: BodyKind = BodyKind {
     name: "order",
     values: &[
         "no_user_id",
+        "company",
+        "company.id",
         "contact",
         "contact.first_name",
         "contact.last_name",

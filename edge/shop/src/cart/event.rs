@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::Cart;
+use crate::company::CompanyId;
 
 /// The message that every socket of a cart receives.
 #[derive(Debug, Clone, Serialize)]
@@ -13,6 +14,10 @@ pub struct CartEvent {
     pub revision: u64,
     #[cfg_attr(test, ts(type = "number"))]
     pub count: u64,
+    /// The company that the account has chosen.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(type = "string", optional))]
+    pub company: Option<CompanyId>,
 }
 
 #[derive(Debug, Clone, Copy, Serialize)]
@@ -30,6 +35,7 @@ impl CartEvent {
             event,
             revision: cart.revision,
             count: units(cart),
+            company: cart.company.clone(),
         }
     }
 }

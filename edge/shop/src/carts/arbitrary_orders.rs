@@ -92,6 +92,7 @@ pub(super) fn details() -> BoxedStrategy<Details> {
                 (comment, prescriptions, by_points),
                 utm,
             )| Details {
+                company: CompanyId::new(&comment),
                 first_name,
                 last_name,
                 phone,

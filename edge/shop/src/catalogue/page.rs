@@ -99,6 +99,7 @@ pub fn category(
         searched: Box::default(),
         said: None,
         company: CompanyPlace::Nowhere,
+        made_for: None,
         age_restricted: {
             let own = [slug.as_str(), &category.url];
             is_restricted(

@@ -80,7 +80,7 @@ pub fn checkout(
     Page {
         frame: FrameKind::Checkout,
         age_restricted: beside.for_adults,
-        company: CompanyPlace::Head,
+        company: CompanyPlace::Checkout,
         ..Page::private(view, &Route::Checkout, words.say(words_of::TITLE), critical)
     }
 }

@@ -129,6 +129,7 @@ pub fn read(sent: &Fields, variant: Variant) -> Result<Details, Vec<FieldProblem
         shipping_address_id: None,
     };
     Ok(Details {
+        company: None,
         first_name: answers.owned(&FIRST_NAME),
         last_name: answers.owned(&LAST_NAME),
         phone: answers.owned(&PHONE),

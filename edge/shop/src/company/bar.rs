@@ -17,9 +17,7 @@ pub fn bar(view: &View<'_>, acting: &Acting, back: &str) -> Markup {
     let words = view.words();
     let company = acting.company();
     html! {
-        section.company-bar aria-label=(words.say(words_of::LABEL)) data-company=(company.id.as_str())
-            data-moved=(words.say(words_of::OTHER_TAB)) data-again=(words.say(words_of::SHOW_ANEW))
-        {
+        section.company-bar aria-label=(words.say(words_of::LABEL)) data-company=(company.id.as_str()) {
             @if acting.lost_choice() {
                 p.notice.notice-warning role="status" {
                     (Icon("alert"))
@@ -64,9 +62,9 @@ fn code(view: &View<'_>, company: &Company) -> Markup {
     }
 }
 
-/// The hidden field of a company's form.
-pub fn hidden_field(company: &Company) -> Markup {
-    html! { input type="hidden" name=(COMPANY_FIELD) value=(company.id.as_str()); }
+/// The hidden field of a company's form, with the company's id.
+pub fn hidden_field(id: &str) -> Markup {
+    html! { input type="hidden" name=(COMPANY_FIELD) value=(id); }
 }
 
 #[cfg(test)]

@@ -4,8 +4,10 @@
 //! what a company looks like there, so that a number, an object and a list of either are read.
 
 mod bar;
+mod ordered;
 
 pub use bar::{COMPANY_FIELD, bar, hidden_field};
+pub use ordered::{COMPANY_CHANGED, ordered_for, speaks_of_company};
 
 use serde::{Deserialize, Serialize};
 

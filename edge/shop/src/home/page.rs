@@ -102,6 +102,7 @@ pub fn home(view: &View<'_>, sliders: &Sliders, slides: &Sliders) -> Page {
         age_restricted: false,
         said: None,
         company: CompanyPlace::Nowhere,
+        made_for: None,
         cache: CachePolicy::Page,
     };
     for section in sections {

@@ -30,7 +30,7 @@ use crate::site::{
 };
 use crate::structured;
 use crate::styles::Drawn;
-use crate::words::{failure, language};
+use crate::words::{company, failure, language};
 
 /// The pieces of the stylesheet that the frame decides about by its kind, whatever it draws.
 const OF_FRAME: [StyleChunk; 5] = [
@@ -220,6 +220,7 @@ fn lead(view: &View<'_>, frame: &Frame, page: Option<&Page>, out: &mut String) {
     out.push_str(&scripts::letter(view).0);
     if let Some(page) = page {
         out.push_str(&signed_in(page).0);
+        out.push_str(&made_for(view, page).0);
     }
     out.push_str(&frame.head);
 }
@@ -269,6 +270,16 @@ fn with_query<'a>(view: &View<'_>, header: &'a str, query: &str) -> Cow<'a, str>
 fn signed_in(page: &Page) -> Markup {
     html! {
         @if let Some(signed_in) = page.signed_in { meta name="auth" content=(signed_in); }
+    }
+}
+
+/// The company that a page was made for, and what the page says if another tab has changed it.
+fn made_for(view: &View<'_>, page: &Page) -> Markup {
+    let words = view.words();
+    html! {
+        @if let Some(id) = &page.made_for {
+            meta name="company" content=(id) data-moved=(words.say(company::OTHER_TAB)) data-again=(words.say(company::SHOW_ANEW));
+        }
     }
 }
 

@@ -30,6 +30,14 @@ struct OrderRequest<'a> {
     promo_code: Option<&'a str>,
     #[serde(flatten)]
     utm: &'a Utm,
+    /// For a site's template only: the documents name no place for it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    company: Option<OrderCompany<'a>>,
+}
+
+#[derive(Debug, Serialize)]
+struct OrderCompany<'a> {
+    id: &'a str,
 }
 
 #[derive(Debug, Serialize)]
@@ -141,6 +149,9 @@ pub fn create_order(
         comment: &details.comment,
         promo_code: promo.map(|PromoCode(code)| code.as_str()),
         utm: &details.utm,
+        company: details.company.as_ref().map(|company| OrderCompany {
+            id: company.as_str(),
+        }),
     };
     let line = |line: &Line| {
         let confirmed = details.prescriptions.contains(&line.product);
@@ -207,6 +218,7 @@ mod tests {
     use super::super::placing_tests::details;
     use super::*;
     use crate::bodies::ORDER;
+    use crate::company::CompanyId;
     use crate::lenient::read_text;
     use crate::quantity::Quantity;
 
@@ -231,6 +243,21 @@ mod tests {
     }
 
     #[test]
+    fn only_a_template_names_the_company_of_an_order() {
+        let body = |has_template| {
+            let details = Details {
+                company: CompanyId::new("12"),
+                ..details("")
+            };
+            let details = details.for_body(has_template);
+            let call = create_order("a", &[], None, &details, "cart", None);
+            call.request.json().unwrap().to_owned()
+        };
+        assert!(body(true).contains(r#""company":{"id":"12"}"#));
+        assert!(!body(false).contains("company"));
+    }
+
+    #[test]
     fn a_template_may_name_whatever_an_order_says() {
         fn gather(place: &str, json: &serde_json::Value, names: &mut Vec<String>) {
             for (name, value) in json.as_object().into_iter().flatten() {
@@ -245,6 +272,7 @@ mod tests {
         let pairs = ["source", "medium", "campaign", "term", "content"]
             .map(|name| (["utm_", name].concat(), "x".to_owned()));
         let mut details = Details {
+            company: CompanyId::new("12"),
             credit: "6-a".to_owned(),
             prescriptions: vec![1],
             by_points: vec![1],

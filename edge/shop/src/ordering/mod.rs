@@ -36,6 +36,7 @@ pub use payment::{Payment, is_nothing, offered};
 
 use serde::{Deserialize, Serialize};
 
+use crate::company::CompanyId;
 use crate::delivery::{Method, Speed};
 use crate::postal::Parcel;
 use crate::product::ProductId;
@@ -64,6 +65,9 @@ pub struct Details {
     /// The products paid with points, known from the cart's object; not part of the form.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub by_points: Vec<ProductId>,
+    /// The company that the order is placed for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub company: Option<CompanyId>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -94,6 +98,15 @@ pub struct Delivery {
 }
 
 impl Details {
+    /// The details for an order's body. Only a template can name the company: the documents have no place for it.
+    #[must_use]
+    pub fn for_body(self, has_template: bool) -> Self {
+        Self {
+            company: self.company.filter(|_| has_template),
+            ..self
+        }
+    }
+
     /// The parcel of a postal order.
     pub fn parcel(&self) -> Option<&Parcel> {
         let is_postal = self.delivery.method == Method::Postal;

@@ -28,6 +28,7 @@ pub(crate) const LINE: Line = Line {
 
 pub(crate) fn details(comment: &str) -> Details {
     Details {
+        company: None,
         first_name: "Ana".to_owned(),
         last_name: String::new(),
         phone: "+37360123456".to_owned(),

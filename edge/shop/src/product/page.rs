@@ -117,6 +117,7 @@ pub fn product(view: &View<'_>, slug: &Slug, answer: &ProductAnswer) -> Page {
         searched: Box::default(),
         said: None,
         company: CompanyPlace::Nowhere,
+        made_for: None,
         age_restricted: {
             let way = seo::way(&answer.breadcrumbs);
             let kind = card.kind().1;

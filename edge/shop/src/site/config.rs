@@ -8,8 +8,8 @@ use super::declare::config;
 use super::fields::{Fields, Place, Reading};
 use super::hosts::is_secure_origin;
 use super::rules::{
-    BACKEND_NAME, CATEGORY_URL, HOST, LANGUAGE, Length, NAME, ORIGIN, Once, OneOf, Rule,
-    SECURE_ORIGIN, Visible, Within,
+    BACKEND_NAME, CATEGORY_URL, FREE_HEADER, HOST, LANGUAGE, Length, NAME, ORIGIN, Once, OneOf,
+    Rule, SECURE_ORIGIN, Visible, Within,
 };
 use super::schema::Field;
 use super::setting::Setting;
@@ -161,6 +161,9 @@ config! {
         /// Calls that a visitor's request makes carry the visitor's address as `X-Forwarded-For`, for a backend that counts
         /// by address who asks too often.
         forward_client_address: bool;
+        /// The header in which calls of a signed-in company customer name the id of the company that is acted for, for a
+        /// backend whose prices depend on it. Left out, no call names it.
+        company_header: Option<String>, check(FREE_HEADER);
         /// The bodies that this backend wants in another shape than ours, each as a template. Left out, a call sends our own
         /// body.
         #[serde(skip_serializing_if = "Bodies::is_empty")]

@@ -78,6 +78,8 @@ fn each_invalid_field_is_refused_with_its_path() {
         ("order_accepted", json!([])),
         ("order_accepted", json!([404])),
         ("stock_field", json!("a.b")),
+        ("company_header", json!("Authorization")),
+        ("company_header", json!("a b")),
     ] {
         let refused = changed(&json!({ field: odd })).unwrap_err();
         let place = format!("site.{field}: ");

@@ -29,6 +29,8 @@ pub struct Dealings {
     pub stock_field: Option<String>,
     /// Whether a multiplicity is a least amount only.
     pub multiplicity_is_least: bool,
+    /// The header that names the company acted for.
+    pub company_header: Option<String>,
 }
 
 impl Dealings {
@@ -51,6 +53,7 @@ impl Dealings {
             time_zone: read_field(site, "time_zone").unwrap_or_default(),
             stock_field: read_field(site, "stock_field"),
             multiplicity_is_least: read_field(site, "multiplicity_is_least").unwrap_or_default(),
+            company_header: read_field(site, "company_header"),
         })
     }
 }

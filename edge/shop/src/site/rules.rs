@@ -261,6 +261,32 @@ pub(super) const BACKEND_NAME: Each = Each {
     pattern: "^[A-Za-z0-9_-]{1,40}$",
 };
 
+/// The headers of our calls, and those that connections use.
+const OWN_HEADERS: [&str; 14] = [
+    "accept",
+    "accept-language",
+    "authorization",
+    "connection",
+    "content-length",
+    "content-type",
+    "cookie",
+    "dev-mode",
+    "host",
+    "idempotency-key",
+    "range",
+    "token",
+    "transfer-encoding",
+    "x-forwarded-for",
+];
+
+pub(super) const FREE_HEADER: Each = Each {
+    fits: |text| {
+        (BACKEND_NAME.fits)(text) && !OWN_HEADERS.iter().any(|own| own.eq_ignore_ascii_case(text))
+    },
+    said: "is not a header that calls do not have yet",
+    pattern: "^[A-Za-z0-9_-]{1,40}$",
+};
+
 pub(super) const NOT_BLANK: Each = Each {
     fits: |text| !text.trim().is_empty(),
     said: "is blank",

@@ -1,0 +1,45 @@
+// Learns that another tab or another device has changed the company that this page was made for. An untouched page is
+// loaded anew; one with typed text says so and leaves the choice to the shopper.
+
+import { hasUnsavedInput } from "../runtime/unsaved-input.ts";
+
+const KEY = "company";
+
+const madeFor = () => document.querySelector<HTMLMetaElement>("meta[name=company]");
+
+/** The account acts for this company now. */
+export function companyIs(id: string | undefined): void {
+  const page = madeFor();
+  if (!id || !page || page.content === id) return;
+  if (hasUnsavedInput()) tell(page);
+  else location.reload();
+}
+
+/** Tells the browser's other tabs for which company this page was made, and listens to them. */
+export function shareCompany(): void {
+  const page = madeFor();
+  if (!page) return;
+  const channel = new BroadcastChannel(KEY);
+  channel.onmessage = ({ data }) => companyIs(data.company);
+  channel.postMessage({ company: page.content });
+  localStorage.setItem(KEY, page.content);
+  addEventListener("pageshow", ({ persisted }) => {
+    if (persisted) companyIs(localStorage.getItem(KEY) ?? undefined);
+  });
+}
+
+function tell({ dataset }: HTMLMetaElement): void {
+  const main = document.querySelector("main");
+  if (!main || main.querySelector("[data-company-moved]")) return;
+  const [notice, text, again] = ["div", "p", "button"].map((name) => document.createElement(name));
+  if (!notice || !text || !again) return;
+  notice.className = "wrap notice notice-warning";
+  notice.dataset["companyMoved"] = "";
+  notice.setAttribute("role", "status");
+  text.textContent = dataset["moved"] ?? "";
+  again.className = "button";
+  again.textContent = dataset["again"] ?? "";
+  again.addEventListener("click", () => location.reload());
+  notice.append(text, again);
+  main.prepend(notice);
+}
