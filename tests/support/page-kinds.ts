@@ -21,10 +21,13 @@ export const SITES: Site[] = ["casa", "pharmacy", "romania"];
 
 /** The sites whose shoppers may have a picture. */
 const WITH_PICTURES: Site[] = ["casa"];
+/** The sites whose shoppers may create companies. */
+const WITH_COMPANIES: Site[] = ["casa", "romania"];
 
 /** Account pages. Visiting one signs the customer in, so the cart is the account's from then on. */
 export function accountKinds(site: Site): PageKind[] {
-  const own = OWN.filter((path) => path !== "account/picture" || WITH_PICTURES.includes(site));
+  const sites: Record<string, Site[]> = { "account/picture": WITH_PICTURES, "account/company": WITH_COMPANIES };
+  const own = OWN.filter((path) => sites[path]?.includes(site) ?? true);
   return own.map((path) => ({ name: path, path: `/${path}`, needsAccount: true }));
 }
 

@@ -15,7 +15,10 @@ pub struct Acts(pub Vec<Act>);
 impl Lenient for Acts {
     /// A pair whose second element holds the list, an envelope, or the list alone.
     fn read(json: &Json<'_>) -> Option<Self> {
+        // The second act of a plain list may have a list of its own.
+        let is_act = |json: &&Json<'_>| Self::one(json).is_some();
         let second = json.list().and_then(|pair| pair.get(1));
+        let second = second.filter(|second| !is_act(second));
         let second = second.and_then(|second| Listed::find(second, "acts"));
         let list = match second {
             Some(list) => list,
@@ -30,6 +33,12 @@ impl Lenient for Acts {
         let list = || Schema::listed("acts", Act::schema());
         let pair = Schema::list(Schema::Either(vec![list(), Act::schema()]));
         Schema::Either(vec![pair, list()])
+    }
+}
+
+impl Acts {
+    fn one(json: &Json<'_>) -> Option<Act> {
+        Act::read(json).filter(Act::is_one)
     }
 }
 

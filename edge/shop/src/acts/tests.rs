@@ -65,6 +65,10 @@ fn the_list_is_the_second_element_an_envelope_or_all_of_the_answer() {
         ("[{\"pages\":1}]", ""),
         (r#"[{"number":"A"}]"#, "A"),
         (
+            r#"[{"number":"A"},{"number":"B","items":[{"number":"C"}]}]"#,
+            "A B",
+        ),
+        (
             r#"[{"number":"A"},7,null,{"id":3},{"act_number":5,"date":"2026-11-01"}]"#,
             "A 5",
         ),
