@@ -8,6 +8,7 @@ import type cart from "../../locales/en/cart.json";
 import type catalogue from "../../locales/en/catalogue.json";
 import type checkout from "../../locales/en/checkout.json";
 import type codes from "../../locales/en/codes.json";
+import type companies from "../../locales/en/companies.json";
 import type compare from "../../locales/en/compare.json";
 import type consent from "../../locales/en/consent.json";
 import type content from "../../locales/en/content.json";
@@ -52,6 +53,7 @@ export type Word =
   | Keys<"codes", typeof codes>
   | Keys<"deletion", typeof deletion>
   | Keys<"sessions", typeof sessions>
+  | Keys<"companies", typeof companies>
   | Keys<"compare", typeof compare>
   | Keys<"consent", typeof consent>
   | Keys<"content", typeof content>

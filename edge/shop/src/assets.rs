@@ -71,6 +71,7 @@ pub enum StyleChunk {
     Cart,
     Checkout,
     Account,
+    CompanyOrders,
     Profile,
     Company,
     Companydata,
@@ -87,6 +88,7 @@ pub enum StyleChunk {
 
 impl StyleChunk {
     pub const ALL: [Self; 38] = [
+    pub const ALL: [Self; 36] = [
         Self::Frame,
         Self::Around,
         Self::Still,
@@ -113,6 +115,7 @@ impl StyleChunk {
         Self::Cart,
         Self::Checkout,
         Self::Account,
+        Self::CompanyOrders,
         Self::Profile,
         Self::Company,
         Self::Companydata,

@@ -84,7 +84,7 @@ pub(crate) async fn scoped(
     };
     let Some(acting) = acting else {
         Scope::of_nobody(&filter.asked)?;
-        return Ok((filter, None));
+        return Ok((filter.of_everybody(), None));
     };
     let scope = Scope::of(&acting, &filter.asked)?;
     let today = Day::of_moment(visit.shop().site.time_zone, visit.view().now_ms);

@@ -1,5 +1,6 @@
 //! The orders of a company customer as a file: one page of the list is held at a time.
 
+use std::future::pending;
 use std::rc::Rc;
 
 use futures_util::future::FutureExt;
@@ -21,6 +22,9 @@ use web_sys::{Response, WritableStreamDefaultWriter};
 use crate::account::{failed, scoped};
 use crate::stream;
 use crate::visit::Visit;
+
+/// How long the last line of an incomplete file may take to leave.
+const LEAVING_MS: u64 = 250;
 
 /// `GET /api/orders-file`: the whole filtered list. The first page decides the status.
 pub(crate) async fn answer(visit: Rc<Visit>) -> Result<Response, Failure> {
@@ -95,6 +99,8 @@ async fn write(
         };
     }
     send(writer, &file.incomplete(words)).await;
+    // A body that breaks off drops what has not left yet.
+    clock::in_time(pending::<()>(), LEAVING_MS).await;
     let aborted: Promise = writer.abort();
     let _ = JsFuture::from(aborted).await;
 }

@@ -12,12 +12,12 @@ pub struct OrderCompany {
     pub name: String,
 }
 
-lenient!(WholeCompany {
+lenient!(OrderCompanyParts {
     optional "id" | "company_id" | "pk" => id,
     optional "name" | "title" | "company_name" => name,
 });
 
-struct WholeCompany {
+struct OrderCompanyParts {
     id: String,
     name: String,
 }
@@ -26,7 +26,7 @@ impl Lenient for OrderCompany {
     /// A number is an id, a text is a name, an object has both.
     fn read(json: &Json<'_>) -> Option<Self> {
         if json.fields().is_some() {
-            let WholeCompany { id, name } = WholeCompany::read(json)?;
+            let OrderCompanyParts { id, name } = OrderCompanyParts::read(json)?;
             let id = CompanyId::new(&id);
             return Some(Self { id, name });
         }
@@ -46,7 +46,7 @@ impl Lenient for OrderCompany {
     }
 
     fn schema() -> Schema {
-        Schema::Either(vec![WholeCompany::schema(), String::schema()])
+        Schema::Either(vec![OrderCompanyParts::schema(), String::schema()])
     }
 }
 
@@ -63,14 +63,14 @@ impl OrderCompany {
 #[derive(Debug, Clone, Default)]
 pub(super) struct Buyer(pub String);
 
-lenient!(WholeBuyer {
+lenient!(BuyerParts {
     optional "name" | "full_name" | "fullName" | "display_name" => name,
     optional "first_name" | "firstName" => first,
     optional "last_name" | "lastName" => last,
     optional "email" => email,
 });
 
-struct WholeBuyer {
+struct BuyerParts {
     name: String,
     first: String,
     last: String,
@@ -85,7 +85,7 @@ impl Lenient for Buyer {
             let name = if is_name { text.trim() } else { "" };
             return Some(Self(name.to_owned()));
         }
-        let told = WholeBuyer::read(json)?;
+        let told = BuyerParts::read(json)?;
         let parts = [told.first.trim(), told.last.trim()].join(" ");
         let names = [told.name, parts, told.email];
         let mut names = names.iter().map(|name| name.trim());
@@ -97,7 +97,7 @@ impl Lenient for Buyer {
     }
 
     fn schema() -> Schema {
-        Schema::Either(vec![WholeBuyer::schema(), String::schema()])
+        Schema::Either(vec![BuyerParts::schema(), String::schema()])
     }
 }
 
@@ -135,11 +135,11 @@ const UNPAID: [&str; 13] = [
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Paid(pub Option<bool>);
 
-lenient!(WholeState {
+lenient!(PaymentState {
     "code" | "slug" | "key" | "value" | "name" | "status" => name,
 });
 
-struct WholeState {
+struct PaymentState {
     name: String,
 }
 
@@ -159,7 +159,7 @@ impl Lenient for Paid {
         if flag.is_some() {
             return Some(Self(flag));
         }
-        let name = match WholeState::read(json) {
+        let name = match PaymentState::read(json) {
             Some(state) => state.name,
             None => String::read(json)?,
         };
@@ -177,7 +177,11 @@ impl Lenient for Paid {
     }
 
     fn schema() -> Schema {
-        Schema::Either(vec![bool::schema(), WholeState::schema(), String::schema()])
+        Schema::Either(vec![
+            bool::schema(),
+            PaymentState::schema(),
+            String::schema(),
+        ])
     }
 }
 

@@ -21,7 +21,7 @@ pub struct ListedCompany {
     pub since: String,
 }
 
-lenient!(ToldFacts {
+lenient!(CompanyFacts {
     /// No state.
     optional "status" | "state" => state,
     /// The state's own words, else its name.
@@ -30,7 +30,7 @@ lenient!(ToldFacts {
     optional "created_at" | "createdAt" | "date" | "created" | "date_created" => since,
 });
 
-struct ToldFacts {
+struct CompanyFacts {
     state: State,
     title: String,
     since: String,
@@ -39,7 +39,7 @@ struct ToldFacts {
 impl Lenient for ListedCompany {
     fn read(json: &Json<'_>) -> Option<Self> {
         json.fields()?;
-        let (company, facts) = (Company::read(json)?, ToldFacts::read(json)?);
+        let (company, facts) = (Company::read(json)?, CompanyFacts::read(json)?);
         let state_name = facts.state.name().to_owned();
         let state = match facts.title {
             title if title.is_empty() => facts.state.into_title(),
@@ -54,7 +54,7 @@ impl Lenient for ListedCompany {
     }
 
     fn schema() -> Schema {
-        Schema::All(vec![Company::schema(), ToldFacts::schema()])
+        Schema::All(vec![Company::schema(), CompanyFacts::schema()])
     }
 }
 
