@@ -352,3 +352,22 @@ test("a site without a call sends nothing by it", async () => {
   assert.equal((await send(elena, "send", { sheet: quote.sheet })).status, 404);
   assert.deepEqual([(await read(elena)).stage.name, (await received()).length], ["draft", count]);
 });
+
+test("an object that ends while its call is on the way leaves a quote that is being sent, and sends no other", async () => {
+  const command = randomUUID();
+  await using other = await openShop({ variables: { PANIC_AT: `quote=${command}` } });
+  const elena = await signedIn(other, "casa", ELENA);
+  await run(elena, "add", { product: ONE });
+  const { sheet: number } = await read(elena);
+  const ended = await send(elena, "send", { sheet: number, command });
+  assert.equal(ended.status, 503);
+  const quotes = async () => (await other.demo.forms()).filter(({ kind }) => kind === "quote");
+  assert.equal((await quotes()).length, 1, "the shop has it");
+  assert.equal((await read(elena)).stage.name, "sending");
+  for (const name of ["send", "set", "copy"]) {
+    assert.equal((await refused(elena, name, { sheet: number, product: ONE, quantity: "2" })).code, "quote_sending");
+  }
+  // The same press again gets its first outcome.
+  await run(elena, "send", { sheet: number, command });
+  assert.equal((await quotes()).length, 1);
+});

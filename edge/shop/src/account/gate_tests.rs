@@ -63,6 +63,7 @@ fn every_account_page_is_listed_and_needs_the_cabinet_and_a_session() {
     assert_eq!(
         pages,
         [
+            "quote",
             "account",
             "account/orders",
             "account/orders/{}",

@@ -78,7 +78,7 @@ fn missing_values_are_dropped_with_the_objects_that_they_leave_empty() {
 #[test]
 fn an_invalid_template_is_reported_with_its_path_and_the_others_are_kept() {
     let (read, wrong) = bodies(
-        r#"{"order":{"tel":"{contact.tel}"},"request":["{name}"],"review":{"stars":"{rating}"},"quote":{},
+        r#"{"order":{"tel":"{contact.tel}"},"request":["{name}"],"review":{"stars":"{rating}"},"basket":{},
             "delivery_cost":{"each":"products","item":{}},"gift":"{name}"}"#,
     );
     let kept = of_form("review").unwrap();
@@ -87,7 +87,7 @@ fn an_invalid_template_is_reported_with_its_path_and_the_others_are_kept() {
     for (told, begins) in wrong.iter().zip([
         ".order: «{contact.tel}» is no name of it; there are no_user_id,",
         ".request: a template is a JSON object",
-        ".quote: there is no such body; there are order, delivery_cost, consultation,",
+        ".basket: there is no such body; there are order, delivery_cost, consultation,",
         ".delivery_cost: each: «products» is no list of it; it has none",
         ".gift: a template is a JSON object",
     ]) {

@@ -121,6 +121,7 @@ fn private_pages_are_recognised_by_their_first_segment() {
             "search",
             "cart",
             "checkout",
+            "quote",
             "quick-order",
             "favorites",
             "compare",
