@@ -27,6 +27,7 @@ import type product from "../../locales/en/product.json";
 import type profile from "../../locales/en/profile.json";
 import type promotions from "../../locales/en/promotions.json";
 import type proof from "../../locales/en/proof.json";
+import type quotes from "../../locales/en/quotes.json";
 import type registration from "../../locales/en/registration.json";
 import type reviews from "../../locales/en/reviews.json";
 import type search from "../../locales/en/search.json";
@@ -52,6 +53,7 @@ export type Word =
   | Keys<"checkout", typeof checkout>
   | Keys<"codes", typeof codes>
   | Keys<"deletion", typeof deletion>
+  | Keys<"quotes", typeof quotes>
   | Keys<"sessions", typeof sessions>
   | Keys<"companies", typeof companies>
   | Keys<"compare", typeof compare>
