@@ -14,6 +14,7 @@ use crate::delivery::Arrival;
 use crate::failure::FailureBody;
 use crate::forms::Choice;
 use crate::postal::PostalChoices;
+use crate::quotes;
 use crate::search::{HeaderSearchProps, SearchAnswer};
 
 /// Set by `npm run contracts`.
@@ -31,6 +32,7 @@ fn export(folder: &Path) {
         Choice::export_all,
         PostalChoices::export_all,
         Quotes::export_all,
+        quotes::QuoteView::export_all,
         FailureBody::export_all,
         HeaderSearchProps::export_all,
         SearchAnswer::export_all,

@@ -10,8 +10,8 @@ pub const REDRAW_FIELD: &str = "redraw";
 
 /// The field with the id of a form's command.
 pub const COMMAND: &str = "command";
-/// The most fields that are read; a form of the shop has far fewer.
-const MOST_FIELDS: usize = 200;
+/// The most fields that are read: the sheet of a quote has four for each of its 500 lines, other forms far fewer.
+const MOST_FIELDS: usize = 2_100;
 /// A longer cookie counts as absent.
 const MOST_COOKIE_BYTES: usize = 4096;
 

@@ -29,7 +29,7 @@ use crate::visit::Visit;
 use crate::{account, company, limits, quote_page};
 
 /// The hidden field of each command with the company that it is for.
-const COMPANY: &str = "company_id";
+pub(crate) const COMPANY: &str = "company_id";
 
 /// The company that a request names, or the one that is acted for. One that is none of the shopper's, and one in which
 /// the shopper may keep no quote, is missing.

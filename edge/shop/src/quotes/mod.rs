@@ -16,6 +16,13 @@ mod sending;
 mod calls;
 mod object;
 mod wire;
+mod sheet;
+mod row;
+mod sheet_text;
+pub mod file;
+pub mod page;
+#[cfg(test)]
+mod page_tests;
 
 #[cfg(test)]
 mod model_tests;
@@ -36,6 +43,7 @@ pub use object::{
 pub use rules::{Applied, apply};
 pub use sending::{Sending, sending_of};
 pub use sent::{Attempt, Event, PastQuote, Stage};
+pub use sheet::Sheet;
 pub use sums::Sums;
 pub use typed::{
     added_lines, added_quantity, changed_lines, has_lines, parse, read_note, read_target,

@@ -204,6 +204,8 @@ routes! {
         /// Adds the goods of an order to the cart again.
         CartOrder(Slug) = "api/cart/orders/{}": POST.of_account().form_of(|id| Route::AccountOrder(id.clone()));
         QuoteView = "api/quote": GET.of_company();
+        /// The quote as a table.
+        QuoteFile = "api/quote/file": GET.of_company();
         /// Commands for the quote, by name.
         QuoteCommand(Slug) = "api/quote/{}": POST.of_company().form_of(|_| Route::Quote);
         CartRedis = "api/cart-redis": GET.of_owner().or(POST).or(DELETE);
