@@ -61,7 +61,7 @@ function tell(field: HTMLInputElement, message: string): void {
       });
       // A fresher page, asked for after the refusal, lacks it.
       note.dataset["keep"] = "";
-      (field.closest(".line-quantity") ?? field.form)?.append(note);
+      (field.closest(".line-quantity, .quote-cell") ?? field.form)?.append(note);
       notes.set(field, note);
     }
     field.ariaInvalid = "true";

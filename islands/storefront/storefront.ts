@@ -5,6 +5,7 @@ import { forgetDraft, storeDrafts } from "../runtime/drafts.ts";
 import { startIslands } from "../runtime/island.ts";
 import { hasUnsent } from "../stores/cart-summary.ts";
 import { keepChosenLanguage } from "../stores/language.ts";
+import { forgetQuote } from "../stores/quote-copy.ts";
 import "../stores/held-presses.ts";
 import { hasUnsavedInput } from "../runtime/unsaved-input.ts";
 import { loadActions } from "./actions.ts";
@@ -43,7 +44,10 @@ addEventListener("submit", (event) => {
   const form = event.target as HTMLFormElement;
   const button = event.submitter as HTMLButtonElement | null;
   if (event.defaultPrevented) return;
-  if (form.matches("[data-sign-out]")) storeDrafts({});
+  if (form.matches("[data-sign-out]")) {
+    storeDrafts({});
+    forgetQuote();
+  }
   if (form.matches("[data-save]")) void save(form, button).then(showStored);
   else if (!holdPress(form, button)) return;
   event.preventDefault();
