@@ -199,6 +199,7 @@ fn with_view<T>(look: impl FnOnce(&View<'_>) -> T) -> T {
         language: Language::Ro,
         assets: &ASSETS,
         now_ms: 0,
+        to_quote: false,
     })
 }
 

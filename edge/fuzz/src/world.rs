@@ -112,6 +112,7 @@ impl World {
             language: Language::Ro,
             assets: &ASSETS,
             now_ms: 0,
+            to_quote: false,
         }
     }
 

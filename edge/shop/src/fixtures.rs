@@ -54,5 +54,6 @@ pub(crate) fn with_shop<T>(shop: &Shop, menu: &Menu, look: impl FnOnce(&View<'_>
         language: Language::Ro,
         assets: &crate::assets::tests::EXAMPLE,
         now_ms: 0,
+        to_quote: false,
     })
 }

@@ -27,6 +27,8 @@ pub struct View<'a> {
     pub assets: &'static Assets,
     /// The rendering time, in milliseconds of Unix time.
     pub now_ms: i64,
+    /// Whether goods have a button that puts them into the quote of the visitor's company (`company/to_quote.rs`).
+    pub to_quote: bool,
 }
 
 impl View<'_> {

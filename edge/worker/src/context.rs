@@ -12,6 +12,7 @@ use shop::backend::{
     FIRST_BYTE_MS, ORDER_MS, ORDER_SESSION_MS, PAGE_MS, SESSION_MS, is_dev_mode, visitor_address,
 };
 use shop::company::{Acting, Companies, CompanyId};
+use shop::company::{Companies, CompanyId};
 use shop::i18n::Language;
 use shop::page::RawAddress;
 use shop::paths::{Target, with_query};
@@ -345,6 +346,8 @@ pub(crate) struct Session {
     pub(crate) chosen: RefCell<Option<CompanyId>>,
     /// The companies could not be asked in this request.
     pub(crate) company_unknown: Cell<bool>,
+    /// The company into whose quote the goods of this page may be put.
+    pub(crate) to_quote: RefCell<Option<CompanyId>>,
     pub(crate) cookies: RefCell<Vec<String>>,
 }
 

@@ -21,7 +21,7 @@ use crate::page_store::{CacheEntry, Lookup, StoredPage, forget, look_up, store};
 use crate::respond::{failed, private};
 use crate::stream::{CacheTarget, Reply};
 use crate::visit::Visit;
-use crate::{language, notice, respond, sites, stream, utm};
+use crate::{company, language, notice, respond, sites, stream, utm};
 
 /// Answers a page request, from the cache if the page is cacheable.
 pub(crate) async fn answer(ctx: Rc<RequestContext>, address: Address) -> Response {
@@ -134,6 +134,7 @@ impl OwnPage {
                     made_for: page.made_for.clone().or_else(|| visit.priced_for()),
                     ..page
                 };
+                let page = company::with_quote_form(visit, page);
                 Ok(notice::with_waiting(visit, page))
             }
         };

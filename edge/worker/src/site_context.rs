@@ -108,6 +108,7 @@ impl SiteContext {
             language: self.language,
             assets: assets(),
             now_ms: now_ms(),
+            to_quote: false,
         }
     }
 }
@@ -277,6 +278,7 @@ fn make<'a>(
                 language,
                 assets: assets(),
                 now_ms: now_ms(),
+                to_quote: false,
             };
             let frame = layout::frame(&view, FrameKind::Shop);
             Rc::new(SiteContext {

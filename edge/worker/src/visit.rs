@@ -58,7 +58,10 @@ impl Visit {
 
     /// The input for rendering a page.
     pub(crate) fn view(&self) -> View<'_> {
-        self.site_ctx.view()
+        View {
+            to_quote: self.session.to_quote.borrow().is_some(),
+            ..self.site_ctx.view()
+        }
     }
 
     /// The page with the company that is acted for, if that is known.

@@ -12,6 +12,7 @@ use super::{Order, OrderDetail, OrderLine};
 use crate::assets::PlainIsland;
 use crate::cartpage::ordered::help;
 use crate::cartpage::{each, format_quantity};
+use crate::company::to_quote;
 use crate::failure::Failure;
 use crate::html::{Icon, Price, When, plain_island};
 use crate::i18n::Word;
@@ -85,6 +86,7 @@ pub fn order(view: &View<'_>, id: &Slug, found: &OrderDetail, beside: OrderExtra
             (recipient(view, found))
         }
         div.order-ways {
+            @if !found.content.goods().is_empty() { (to_quote::order_button(view, id)) }
             a.link href=(view.href(Route::AccountOrders)) { (words.say(words_of::ALL_ORDERS)) }
             (plain_island(view.assets, PlainIsland::Print, When::Idle, None, &html! {
                 button.button type="button" hidden { (words.say(words_of::PRINT)) }

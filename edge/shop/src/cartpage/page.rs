@@ -13,6 +13,7 @@ use super::unpriced::unpriced;
 use super::wire::CartView;
 use crate::assets::PlainIsland;
 use crate::cart::{CLEAR, NO_PROMO, PROMO, SEEN};
+use crate::company::to_quote;
 use crate::html::{DecimalField, Icon, Picture, When, plain_island};
 use crate::page::{CompanyPlace, Page, View};
 use crate::pictures::PictureKind;
@@ -97,6 +98,7 @@ fn contents(view: &View<'_>, cart: &CartView, beside: CartNotices<'_>) -> Markup
                         div.cart-ways {
                             @if cart.lines.len() > 1 { (clear(view, cart)) }
                             @if let Some(link) = beside.share_link { (link.draw(view, cart)) }
+                            (to_quote::cart_button(view))
                         }
                     }
                     (summary(view, cart, beside))

@@ -8,6 +8,7 @@ mod ordered;
 
 pub use bar::{COMPANY_FIELD, bar, hidden_field};
 pub use ordered::{COMPANY_CHANGED, ordered_for, speaks_of_company};
+pub mod to_quote;
 
 use serde::{Deserialize, Serialize};
 

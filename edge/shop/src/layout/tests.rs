@@ -93,6 +93,7 @@ pub(super) fn with_view<T>(language: Language, look: impl FnOnce(&View<'_>) -> T
         language,
         assets: &ASSETS,
         now_ms: 0,
+        to_quote: false,
     })
 }
 

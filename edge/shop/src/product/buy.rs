@@ -8,6 +8,7 @@ use super::share::share;
 use super::wishes::{FIRST_TO_KNOW, wishes};
 use super::{Card, ProductAnswer, ReadWhen, Supply};
 use crate::city::{DeliveredGoods, rates};
+use crate::company::to_quote;
 use crate::delivery::pickup_time;
 use crate::forms::page as forms_page;
 use crate::html::{DecimalField, Icon, Price, Rating, cart_link, in_place_of_price, phone};
@@ -64,6 +65,7 @@ pub(super) fn buy(
                     }
                     (favourite(card, "icon-button favourite drawn", words.say(words_of::FAVOURITE), Some("title")))
                 }
+                (to_quote::button(view, card.id))
                 div.buy-compare {
                     (compare(view, card, words.say(compare_words::COMPARE)))
                     a.link href=(view.href(Route::Compare)) { (words.say(compare_words::SEE)) }

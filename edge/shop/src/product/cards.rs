@@ -4,6 +4,7 @@
 use maud::{Markup, html};
 
 use super::{Card, choices};
+use crate::company::to_quote;
 use crate::html::{Icon, Picture, Price, Rating, Text, in_place_of_price};
 use crate::page::View;
 use crate::paths::with_query;
@@ -97,6 +98,7 @@ pub fn cards(view: &View<'_>, shelf: Shelf, products: &[Card]) -> Markup {
                     } @else if shelf.priced || !card.is_available() {
                         button.button disabled { (words.say(card.not_sold())) }
                     }
+                    (to_quote::card_button(view, card.id, &[shelf.name, &card.id.to_string()].concat()))
                     (badges(view, card))
                     button.icon-button.favourite.drawn form=(SAVE_FORM) formaction={ (favourites) (card.id) } data-list="favourites" value=(card.id)
                         aria-pressed="false" aria-label=(label) aria-describedby={ (shelf.name) (card.id) } {}
