@@ -73,7 +73,10 @@ pub enum StyleChunk {
     Account,
     CompanyOrders,
     Profile,
-    Acts, Company, Companydata, Quotes,
+    Acts,
+    Company,
+    Companydata,
+    Quotes,
     Search,
     Content,
     Place,
@@ -85,8 +88,7 @@ pub enum StyleChunk {
 }
 
 impl StyleChunk {
-    pub const ALL: [Self; 38] = [
-    pub const ALL: [Self; 36] = [
+    pub const ALL: [Self; 40] = [
         Self::Frame,
         Self::Around,
         Self::Still,
@@ -115,7 +117,10 @@ impl StyleChunk {
         Self::Account,
         Self::CompanyOrders,
         Self::Profile,
-    Self::Acts, Self::Company, Self::Companydata, Self::Quotes,
+        Self::Acts,
+        Self::Company,
+        Self::Companydata,
+        Self::Quotes,
         Self::Search,
         Self::Content,
         Self::Place,

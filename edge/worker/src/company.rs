@@ -16,29 +16,12 @@ use shop::page::Page;
 use shop::route::Route;
 use shop::session::{Notice, USER_GROUP};
 use web_sys::Response;
-use std::cell::RefCell;
-use std::collections::HashMap;
-
-use futures_util::future::join;
-use platform::clock;
-use shop::company::{Acting, Companies, Right, to_quote};
-use shop::failure::Failure;
-use shop::page::Page;
-use shop::route::Route;
-use shop::session::USER_GROUP;
 
 use crate::context::RequestContext;
 use crate::failure::from_backend;
 use crate::respond::{self, thanks};
 use crate::visit::Visit;
-use crate::{carts, company_names, notice, sessions};
-
-/// The companies of the shopper. The backend is asked once per request: a membership may have been revoked a moment
-/// ago.
-pub(crate) async fn companies(visit: &Visit) -> Result<Companies, Failure> {
-    if let Some(known) = visit.session.companies.borrow().clone() {
-        return Ok(known);
-use crate::{cart_count, carts, language, notice, sessions};
+use crate::{cart_count, carts, company_names, language, notice, sessions};
 
 /// The companies of the shopper. The backend is asked once per request: a membership may have been revoked a moment
 /// ago.
@@ -46,7 +29,7 @@ async fn companies(ctx: &RequestContext, language: Language) -> Result<(), Failu
     if ctx.session.companies.borrow().is_some() {
         return Ok(());
     }
-    let companies = if ctx.caller().has_session() {
+    let mut companies = if ctx.caller().has_session() {
         match ctx.backend(language).by_half().ask(&USER_GROUP).await {
             Ok(group) => group.companies,
             // A backend without groups knows no companies.
@@ -59,10 +42,7 @@ async fn companies(ctx: &RequestContext, language: Language) -> Result<(), Failu
     } else {
         Companies::default()
     };
-    let mut companies = companies;
-    company_names::complete(visit, &mut companies).await;
-    visit.session.companies.replace(Some(companies.clone()));
-    Ok(companies)
+    company_names::complete(ctx, language, &mut companies).await;
     ctx.session.company_unknown.set(false);
     ctx.session.companies.replace(Some(companies));
     Ok(())
@@ -79,6 +59,12 @@ async fn acting_in(ctx: &RequestContext, language: Language) -> Result<Option<Ac
 /// The company customer of this request; `None` if the shopper is none.
 pub(crate) async fn acting(visit: &Visit) -> Result<Option<Acting>, Failure> {
     acting_in(visit, visit.language).await
+}
+
+/// The companies of this request's shopper.
+pub(crate) async fn companies_of(visit: &Visit) -> Result<Companies, Failure> {
+    companies(visit, visit.language).await?;
+    Ok(visit.session.companies.borrow().clone().unwrap_or_default())
 }
 
 /// Asks for the company before all calls that name it, on a site whose backend wants that.
@@ -163,64 +149,4 @@ pub(crate) async fn choose(visit: Rc<Visit>, fields: Fields) -> Result<Response,
     let target = respond::way_back(&visit, &fields, Route::Account)?;
     let said = chosen.said(visit.words());
     respond::answer(&visit, Ok(thanks(target, &said.text))).await
-/// The pages that offer to put goods into a quote.
-const fn shows_goods(route: &Route) -> bool {
-    matches!(
-        route,
-        Route::Home
-            | Route::Category(_)
-            | Route::Product(_)
-            | Route::Search
-            | Route::Favourites
-            | Route::Promotion(_)
-            | Route::Cart
-            | Route::AccountOrder(_)
-    )
-}
-
-/// How long an isolate remembers that an account has no company with a quote, or that the backend could not say, in
-/// milliseconds.
-const NO_QUOTE_MS: u64 = 60_000;
-/// The most accounts that are remembered.
-const MOST_ACCOUNTS: usize = 4096;
-
-thread_local! {
-    static NO_QUOTE: RefCell<HashMap<String, u64>> = RefCell::default();
-}
-
-/// Learns whether goods of this page may be put into a quote. A page of goods never fails for it.
-pub(crate) async fn offer_quote(visit: &Visit, route: &Route) {
-    let caller = visit.caller();
-    if !caller.has_session() || !shows_goods(route) {
-        return;
-    }
-    let Some(account) = caller.cart_name(visit.site.name()) else {
-        return;
-    };
-    let now_ms = clock::now_ms();
-    let is_known =
-        |known: &HashMap<String, u64>| known.get(&account).is_some_and(|until| *until > now_ms);
-    if NO_QUOTE.with_borrow(is_known) {
-        return;
-    }
-    let acting = acting(visit).await.ok().flatten();
-    let Some(acting) = acting.filter(|acting| acting.may(Right::Quote)) else {
-        NO_QUOTE.with_borrow_mut(|known| {
-            if known.len() >= MOST_ACCOUNTS {
-                known.clear();
-            }
-            known.insert(account, now_ms + NO_QUOTE_MS);
-        });
-        return;
-    };
-    let company = acting.company().id.clone();
-    visit.session.to_quote.replace(Some(company));
-}
-
-/// The page with the form that its buttons of goods belong to.
-pub(crate) fn with_quote_form(visit: &Visit, mut page: Page) -> Page {
-    if let Some(company) = visit.session.to_quote.borrow().as_ref() {
-        page.add(to_quote::form(&visit.view(), company));
-    }
-    page
 }

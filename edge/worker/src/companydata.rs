@@ -35,7 +35,7 @@ async fn open(visit: &Visit) -> Result<Opened, Failure> {
     let forms = visit.shop().site.companies;
     let may_create = access(forms, acting.as_ref()).ok_or(Failure::NotFound)?;
     Ok(Opened {
-        companies: company::companies(visit).await?,
+        companies: company::companies_of(visit).await?,
         acting,
         may_create,
     })

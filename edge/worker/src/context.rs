@@ -12,7 +12,6 @@ use shop::backend::{
     FIRST_BYTE_MS, ORDER_MS, ORDER_SESSION_MS, PAGE_MS, SESSION_MS, is_dev_mode, visitor_address,
 };
 use shop::company::{Acting, Companies, CompanyId};
-use shop::company::{Companies, CompanyId};
 use shop::i18n::Language;
 use shop::page::RawAddress;
 use shop::paths::{Target, with_query};

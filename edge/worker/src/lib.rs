@@ -54,6 +54,7 @@ mod identity;
 mod sessions;
 mod company_names;
 mod company;
+mod quote_offer;
 mod support;
 mod renewal;
 mod proof;

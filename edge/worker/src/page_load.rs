@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use futures_util::FutureExt;
-use futures_util::future::{LocalBoxFuture, join3, ready};
+use futures_util::future::{LocalBoxFuture, join4, ready};
 use shop::account::gate::shown_at;
 use shop::failure::Failure;
 use shop::outcome::{Outcome, Redirect};
@@ -18,7 +18,10 @@ use crate::gate::{self, Admission};
 use crate::visit::Visit;
 use crate::{
     account, addresses, associated, availability, avatar, cart, catalogue, checkout, codes,
-    companies, company, compare, consent, content, credit, deletion, favourites, forms, home, language, letters, own_sessions, pagebuilder, password, payment, product, promotions, proof, quickorder, registration, search, session, sessions, shared_cart, support, thankyou,
+    companies, company, compare, consent, content, credit, deletion, favourites, forms, home,
+    language, letters, own_sessions, pagebuilder, password, payment, product, promotions, proof,
+    quickorder, quote_offer, registration, search, session, sessions, shared_cart, support,
+    thankyou,
 };
 
 /// A request that has passed the gate, at a page's canonical address. Only such a request loads a page.
@@ -52,10 +55,10 @@ pub(crate) async fn arrive_and_load(visit: Rc<Visit>, address: &Address) -> (Rc<
     match arrive(&visit, address).await {
         Ok(arrival) => {
             let visit = arrival.visit.clone();
-            company::offer_quote(&visit, &address.route).await;
             let admitted = sessions::admitted_to_page(&visit, &address.route);
             let named = company::learn(&visit, &address.route);
-            let (admitted, (), loaded) = join3(admitted, named, arrival.load()).await;
+            let offered = quote_offer::offer_quote(&visit, &address.route);
+            let (admitted, (), (), loaded) = join4(admitted, named, offered, arrival.load()).await;
             let outcome = match (admitted, loaded) {
                 (Ok(()), Outcome::Page(page)) => {
                     Outcome::Page(Box::new(company::named(&visit, *page)))

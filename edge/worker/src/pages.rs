@@ -21,7 +21,7 @@ use crate::page_store::{CacheEntry, Lookup, StoredPage, forget, look_up, store};
 use crate::respond::{failed, private};
 use crate::stream::{CacheTarget, Reply};
 use crate::visit::Visit;
-use crate::{company, language, notice, respond, sites, stream, utm};
+use crate::{language, notice, quote_offer, respond, sites, stream, utm};
 
 /// Answers a page request, from the cache if the page is cacheable.
 pub(crate) async fn answer(ctx: Rc<RequestContext>, address: Address) -> Response {
@@ -134,7 +134,7 @@ impl OwnPage {
                     made_for: page.made_for.clone().or_else(|| visit.priced_for()),
                     ..page
                 };
-                let page = company::with_quote_form(visit, page);
+                let page = quote_offer::with_quote_form(visit, page);
                 Ok(notice::with_waiting(visit, page))
             }
         };

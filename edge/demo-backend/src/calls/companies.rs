@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use worker::Result;
 
-use super::auth::unauthorised;
+use super::auth::{unauthorised, user};
 use super::order_validation::{Errors, REQUIRED};
 use super::profile::own;
 use crate::localized::{LocalizedText, localized};

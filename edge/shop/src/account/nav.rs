@@ -10,10 +10,8 @@ use crate::page::{CompanyPlace, Page, View};
 use crate::route::Route;
 use crate::site::{CompanyForms, Shop};
 use crate::words::{
-    account as words_of, acts, avatar, companydata, deletion, password, profile, sessions, support,
-use crate::site::Shop;
-use crate::words::{
-    account as words_of, avatar, deletion, password, profile, quotes, sessions, support,
+    account as words_of, acts, avatar, companydata, deletion, password, profile, quotes, sessions,
+    support,
 };
 
 /// A page of the account in its navigation.
@@ -92,8 +90,6 @@ fn lines() -> Vec<Line> {
                 Route::Orders | Route::AccountOrder(_) | Route::AccountCompanies
             )
         }),
-        Line::new(Route::AccountOrders, "package", words_of::ORDERS)
-            .covering(|route| matches!(route, Route::Orders | Route::AccountOrder(_))),
         // Shown by the company's own navigation.
         Line::new(Route::Quote, "recipe", quotes::TITLE).shown_if(|_| false),
         Line::new(Route::AccountAddresses, "pin", words_of::ADDRESSES),

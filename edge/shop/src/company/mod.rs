@@ -5,11 +5,10 @@
 
 mod bar;
 mod ordered;
+pub mod to_quote;
 
 pub use bar::{COMPANY_FIELD, bar, hidden_field};
 pub use ordered::{COMPANY_CHANGED, ordered_for, speaks_of_company};
-pub mod to_quote;
-
 use serde::{Deserialize, Serialize};
 
 use crate::lenient::schema::Field;

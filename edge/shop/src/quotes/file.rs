@@ -50,7 +50,7 @@ pub fn table(view: &View<'_>, quote: &Quote) -> String {
         ]
         .map(|word| words.say(word)),
     );
-    let currency = view.shop.currency.map(|currency| currency.code());
+    let currency = view.shop.currency.map(crate::money::Currency::code);
     for line in &quote.lines {
         let good = &line.good;
         let cost = |price: UnitPrice| {

@@ -58,6 +58,7 @@ fn drawn_with(
     page::page(&view, sheet).critical.0
 }
 
+#[expect(clippy::unnecessary_wraps, reason = "a field of the site")]
 fn quote_call() -> Option<QuotePath> {
     Some(QuotePath {
         method: Method::Post,

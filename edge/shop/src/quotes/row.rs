@@ -90,7 +90,7 @@ pub(super) fn row(
     let price = line.good.price.filter(|_| !shown.price.is_empty());
     let price = price.map(UnitPrice::plain);
     html! {
-        li.quote-line data-product=(line.product) data-price=[price] data-step=(line.step.size().plain()) data-finer=[line.step.finer().map(|finer| finer.plain())] {
+        li.quote-line data-product=(line.product) data-price=[price] data-step=(line.step.size().plain()) data-finer=[line.step.finer().map(crate::quantity::Quantity::plain)] {
             (picture(view, shown))
             (name(view, shown))
             // Before the field: of two values with one name the first counts.
