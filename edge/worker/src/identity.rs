@@ -109,6 +109,7 @@ async fn who(ctx: &RequestContext, backend: &Backend) -> Result<(User, bool), Ba
     match backend.clone().by_half().ask(&USER_GROUP).await {
         Ok(group) => {
             ctx.session.points.set(group.points);
+            ctx.session.companies.replace(Some(group.companies));
             Ok((group.user, true))
         }
         Err(failure) if failure.is_unauthorized() => Err(failure),
