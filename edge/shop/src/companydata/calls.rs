@@ -45,19 +45,20 @@ pub fn create(
     bodies: &Bodies,
 ) -> Call<()> {
     let bodies = companies.iter().map(|company| body(company, bodies));
+    let group = group.as_str();
     let (path, json) = match forms {
         CompanyForms::Multi => {
             let list: Vec<String> = bodies.collect();
             (
-                "/create-company-multi/",
+                format!("/users/user-group/{group}/create-company-multi/"),
                 ["[", &list.join(","), "]"].concat(),
             )
         }
-        CompanyForms::Off | CompanyForms::Single => {
-            ("/create-company/", bodies.take(1).collect::<String>())
-        }
+        CompanyForms::Off | CompanyForms::Single => (
+            format!("/users/user-group/{group}/create-company/"),
+            bodies.take(1).collect(),
+        ),
     };
-    let path = ["/users/user-group/", group.as_str(), path].concat();
     Call::send(Method::Patch, path, Body::Json(json))
 }
 

@@ -1,3 +1,5 @@
+//! The check digits of codes and accounts against formulas written anew.
+
 use proptest::prelude::*;
 
 use super::codes::{fiscal_code, iban, vat_code};
