@@ -203,7 +203,7 @@ pub(crate) fn load_order<'a>(
             return Err(Failure::NotFound);
         }
         let found = visit.backend().ask(&order_of(id)).await;
-        let order = match found {
+        let mut order = match found {
             Ok(order) => order,
             Err(error) if is_missing(&error) => return Err(Failure::NotFound),
             // Of a company customer it may be the order of another company.
@@ -220,6 +220,7 @@ pub(crate) fn load_order<'a>(
             None => None,
         };
         if Scope::admits(acting.as_ref(), &order.head) {
+            order.head.name_company(acting.as_ref());
             Ok(order)
         } else {
             Err(Failure::NotFound)

@@ -334,6 +334,13 @@ impl Order {
         Slug::encode(name).filter(is_order_id)
     }
 
+    /// The name of the company that it belongs to, else its id.
+    pub fn own_company(&self) -> Option<&str> {
+        let id = self.company.id.as_ref()?;
+        let name = Some(&*self.company.name).filter(|name| !name.is_empty());
+        Some(name.unwrap_or(id.as_str()))
+    }
+
     /// Whether a form that names this company is that of this order; one that names none is.
     pub fn is_of(&self, company: &str) -> bool {
         let own = self.company.id.as_ref();

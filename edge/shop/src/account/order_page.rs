@@ -65,6 +65,7 @@ pub fn order(view: &View<'_>, id: &Slug, found: &OrderDetail, beside: OrderExtra
         div.order-head {
             (day(view, head))
             @if !head.state_title().is_empty() { (state(view, head)) }
+            @if let Some(company) = head.own_company() { span.order-company { (company) } }
             (pay(view, head))
         }
         div.order-parts {

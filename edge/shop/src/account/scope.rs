@@ -117,6 +117,17 @@ impl Scope {
     }
 }
 
+impl Order {
+    /// Gives its company the name that the shopper's own list of companies has.
+    pub fn name_company(&mut self, acting: Option<&Acting>) {
+        let id = self.company.id.as_ref();
+        let known = id.and_then(|id| acting?.companies().find(id.as_str()));
+        if let Some(known) = known.filter(|known| known.is_named()) {
+            known.name().clone_into(&mut self.company.name);
+        }
+    }
+}
+
 impl OrderFilter {
     /// This filter without a company, for lists that have none.
     #[must_use]
@@ -215,6 +226,20 @@ mod tests {
                 Scope::admits(None, &order),
                 "the backend gave it to this session"
             );
+        }
+    }
+
+    #[test]
+    fn an_order_by_itself_names_its_company() {
+        for (company, name) in [
+            ("", None),
+            (r#","company_name":"Recipient SRL""#, None),
+            (r#","company_id":12"#, Some("Alfa")),
+            (r#","company_id":13"#, Some("13")),
+        ] {
+            let mut found = order(company);
+            found.name_company(Some(&acting(None)));
+            assert_eq!(found.own_company(), name, "{company}");
         }
     }
 
