@@ -24,11 +24,7 @@ use crate::context::RequestContext;
 use crate::visit::Visit;
 use crate::{
     account, addresses, avatar, cart, cart_count, cart_redis, cart_socket, checkout, city, codes,
-    company, compare, consent, credit, deletion, failure, favourites, forms, gate, language,
-    letters, media, mydata, ordering, orders_file, own_sessions, pages, part, password, payment,
-    postal, proof, quote_page, quotes, recent, registration, respond, reviews, robots,
-    saved_products, search, session, session_answer, shared_cart, sign_in_with, site_file, sitemap,
-    sites, support,
+    company, compare, consent, credit, deletion, failure, favourites, forms, gate, language, letters, media, mydata, ordering, orders_file, own_sessions, pages, part, password, payment, postal, proof, quote_commands, quote_page, quotes, recent, registration, respond, reviews, robots, saved_products, search, session, session_answer, shared_cart, sign_in_with, site_file, sitemap, sites, support,
 };
 
 /// Answers a request; every failure becomes a response too.
@@ -324,7 +320,7 @@ fn handler<'a>(ctx: &'a Rc<RequestContext>, endpoint: &'a Endpoint, verb: Verb) 
         Endpoint::QuoteView => of_visit(quotes::view),
         Endpoint::QuoteFile => of_visit(quote_page::table),
         Endpoint::QuoteCommand(name) => {
-            of_form(|visit, fields| quotes::change(visit, fields, name))
+            of_form(|visit, fields| quote_commands::change(visit, fields, name))
         }
         Endpoint::CartRedis => of_request(cart_redis::answer(ctx)),
         Endpoint::CartSocket => of_request(cart_socket::open(ctx)),

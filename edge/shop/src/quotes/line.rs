@@ -55,6 +55,9 @@ impl Good {
     }
 }
 
+/// The price of one that a company would like to pay.
+pub type TargetPrice = Money;
+
 /// A line of a quote.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct QuoteLine {
@@ -63,9 +66,8 @@ pub struct QuoteLine {
     /// The quantities that are sold.
     #[serde(flatten)]
     pub step: Step,
-    /// The price of one that the company would like to pay.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub target: Option<Money>,
+    pub target: Option<TargetPrice>,
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub note: String,
     /// Whether the goods can be ordered: other lines stay, and are not sent.

@@ -10,11 +10,12 @@ mod command;
 mod rules;
 mod kept;
 mod sums;
-mod typed;
 mod names;
+mod wanted;
+mod typed;
 mod sending;
-mod calls;
 mod object;
+mod calls;
 mod wire;
 mod sheet;
 mod row;
@@ -30,11 +31,13 @@ mod model_tests;
 mod sent_tests;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod typed_tests;
 
 pub use calls::{QuoteAnswer, event_of, send_quote};
 pub use command::{AddLine, Command, CommandRequest, FoundGood, LineChange, Rejected, Wish};
 pub use kept::{Effect, Kept, Outcome};
-pub use line::{Good, QuoteLine};
+pub use line::{Good, QuoteLine, TargetPrice};
 pub use names::{CommandName, field_of};
 pub use object::{
     QuoteCall, QuoteCompany, QuoteOwner, QuoteRequest, QuoteResponse, is_for, object_name,
@@ -48,6 +51,7 @@ pub use sums::Sums;
 pub use typed::{
     added_lines, added_quantity, changed_lines, has_lines, parse, read_note, read_target,
 };
+pub use wanted::WantedGoods;
 pub use wire::{LineView, Problem, QuoteView, StageName, StageView};
 
 use serde::{Deserialize, Serialize};

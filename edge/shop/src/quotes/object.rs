@@ -13,9 +13,9 @@ pub fn object_name(caller: &Caller, site: &str, company: &CompanyId) -> Option<S
     let Caller::SignedIn(_) = caller else {
         return None;
     };
-    // No id of a company has a slash, so that names of two pairs differ.
+    // No id of a company has a blank, so that names of two pairs differ.
     let account = caller.cart_name(site)?;
-    Some([&account, "/quote/", company.as_str()].concat())
+    Some([&account, " quote ", company.as_str()].concat())
 }
 
 /// The account as browsers know it: an opaque mark.

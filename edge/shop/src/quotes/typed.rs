@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::command::{Command, LineChange, NO_SUCH_LINE, Wish};
 use super::names::{CommandName, field_of};
+use super::wanted::WantedGoods;
 use super::{HIGHEST_TARGET, LONGEST_NOTE, Quote, QuoteLine};
 use crate::cart::read_quantity;
 use crate::failure::{Failure, Refusal, refusals};
@@ -276,10 +277,7 @@ pub fn added_quantity(
 
 /// The goods of a request that adds many, with their amounts. Every wrong amount has its message, and then nothing is
 /// added.
-pub fn added_lines(
-    fields: &Fields,
-    language: Language,
-) -> Result<Vec<(ProductId, Quantity)>, Failure> {
+pub fn added_lines(fields: &Fields, language: Language) -> Result<WantedGoods, Failure> {
     let mut messages = BTreeMap::new();
     let mut goods = Vec::new();
     let read = LineFields {
@@ -297,7 +295,7 @@ pub fn added_lines(
         }
     }
     if messages.is_empty() {
-        Ok(goods)
+        Ok(goods.into())
     } else {
         Err(Failure::Fields(messages))
     }
