@@ -39,6 +39,6 @@ pub(crate) async fn table(visit: Rc<Visit>) -> Result<Response, Failure> {
     let view = visit.view();
     let answer = ResponseBuilder::new(200, CachePolicy::Never)
         .with("content-type", MEDIA_TYPE)
-        .with("content-disposition", &file::disposition(&view, &company));
+        .with("content-disposition", file::disposition(&view, &company));
     Ok(answer.bytes(file::table(&view, &quote).as_bytes()))
 }
