@@ -201,7 +201,7 @@ test("batch look-ups of codes are limited per address", () =>
     const client = address();
     const send = (who: string) =>
       shop.shopper().send("/ro/quick-order?codes=Q-404", { headers: { ...from(who), accept: "text/html" } });
-    const refused = parsed(await (await isLimited("LETTERS_OF_ADDRESS", () => send(client))).text()).document;
+    const refused = parsed(await (await isLimited("CODES_OF_ADDRESS", () => send(client))).text()).document;
     assert.equal(refused.querySelector("main textarea")?.textContent?.trim(), "Q-404");
     assert.ok(refused.querySelector("main [role=alert]")?.textContent?.includes(say("ro", "failure", "too_often")));
     assert.equal((await send(address())).status, 200);

@@ -180,6 +180,7 @@ const fn name_of(limit: Limit) -> &'static str {
         Limit::CommandsOfAddress => "COMMANDS_OF_ADDRESS",
         Limit::CommandsOfCart => "COMMANDS_OF_CART",
         Limit::LookupsOfAddress => "LOOKUPS_OF_ADDRESS",
+        Limit::CodesOfAddress => "CODES_OF_ADDRESS",
     }
 }
 

@@ -68,6 +68,7 @@ pub enum StyleChunk {
     Compare,
     Favourites,
     Lines,
+    Quickorder,
     Cart,
     Checkout,
     Account,
@@ -89,6 +90,7 @@ pub enum StyleChunk {
 
 impl StyleChunk {
     pub const ALL: [Self; 40] = [
+    pub const ALL: [Self; 36] = [
         Self::Frame,
         Self::Around,
         Self::Still,
@@ -112,6 +114,7 @@ impl StyleChunk {
         Self::Compare,
         Self::Favourites,
         Self::Lines,
+        Self::Quickorder,
         Self::Cart,
         Self::Checkout,
         Self::Account,

@@ -16,6 +16,7 @@ const FEATURES: [&[&[&dyn Contract]]; 2] = [
         crate::banners::CALLS,
         crate::product::BY_ID_CALLS,
         crate::search::CALLS,
+        crate::quickorder::CALLS,
         crate::language::CALLS,
         crate::home::PART_CALLS,
         crate::search::QUERY_CALLS,

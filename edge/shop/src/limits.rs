@@ -35,6 +35,8 @@ pub enum Limit {
     CommandsOfAddress,
     CommandsOfCart,
     LookupsOfAddress,
+    /// Steps of quick orders: each asks the backend for up to twenty searches.
+    CodesOfAddress,
 }
 
 /// One count under a key.
@@ -155,6 +157,13 @@ pub fn command(name: &str, address: Option<&str>, cart: Option<&str>) -> Vec<Cou
 /// A question of a list that fills while a shopper types, each with a count of its own.
 pub fn lookup(list: &str, address: Option<&str>) -> Vec<Count> {
     Count::of_address_under(Limit::LookupsOfAddress, list, address)
+        .into_iter()
+        .collect()
+}
+
+/// A step of a quick order.
+pub fn codes(address: Option<&str>) -> Vec<Count> {
+    Count::of_address(Limit::CodesOfAddress, address)
         .into_iter()
         .collect()
 }

@@ -3,7 +3,7 @@
 use crate::failure::{Failure, page};
 use crate::page::{Page, RawAddress, View};
 use crate::paths::Target;
-use crate::quickorder::{CODES_FIELD, page as quickorder};
+use crate::quickorder::{CODES_FIELD, Sent, page as quickorder};
 use crate::route::{Place, Route};
 use crate::search::vanished::with_like;
 use crate::sharedcart::not_shared;
@@ -36,7 +36,8 @@ pub fn failure(view: &View<'_>, status: u16, failure: &Failure, asked: &RawAddre
         let typed = typed
             .filter(|(name, _)| name == CODES_FIELD)
             .map(|(_, value)| value);
-        return quickorder::refused(view, &typed.take(1).collect::<String>(), failure);
+        let sent = Sent::of_text(&typed.take(1).collect::<String>());
+        return quickorder::refused(view, &sent, failure);
     }
     let page = page::failure(view, status, failure, asked);
     match route {

@@ -24,7 +24,7 @@ use crate::context::RequestContext;
 use crate::visit::Visit;
 use crate::{
     account, addresses, avatar, cart, cart_count, cart_redis, cart_socket, checkout, city, codes,
-    company, compare, consent, credit, deletion, failure, favourites, forms, gate, language, letters, media, mydata, ordering, orders_file, own_sessions, pages, part, password, payment, postal, proof, quote_commands, quote_page, quotes, recent, registration, respond, reviews, robots, saved_products, search, session, session_answer, shared_cart, sign_in_with, site_file, sitemap, sites, support,
+    company, compare, consent, credit, deletion, failure, favourites, forms, gate, language, letters, media, mydata, ordering, orders_file, own_sessions, pages, part, password, payment, postal, proof, quickorder, quote_commands, quote_page, quotes, recent, registration, respond, reviews, robots, saved_products, search, session, session_answer, shared_cart, sign_in_with, site_file, sitemap, sites, support,
 };
 
 /// Answers a request; every failure becomes a response too.
@@ -324,6 +324,9 @@ fn handler<'a>(ctx: &'a Rc<RequestContext>, endpoint: &'a Endpoint, verb: Verb) 
         }
         Endpoint::CartRedis => of_request(cart_redis::answer(ctx)),
         Endpoint::CartSocket => of_request(cart_socket::open(ctx)),
+        Endpoint::QuickOrder => of_visit(quickorder::look_up),
+        Endpoint::QuickOrderGoods => of_visit(quickorder::add),
+        Endpoint::QuickOrderTemplate => of_request(ready(quickorder::template(ctx))),
         Endpoint::Orders => of_form(ordering::order),
         Endpoint::OrdersFile => of_visit(orders_file::answer),
         Endpoint::Forms(kind) => of_visit(|visit| forms::send(visit, kind)),

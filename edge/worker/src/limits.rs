@@ -113,12 +113,9 @@ pub(crate) fn repeat(ctx: &RequestContext) -> Outcome<'_> {
     command(ctx, "repeat")
 }
 
-/// A bulk lookup of product codes.
+/// A step of a quick order that asks the backend for codes.
 pub(crate) fn codes(ctx: &RequestContext) -> Outcome<'_> {
-    take(
-        ctx,
-        limits::submission("codes", address(ctx).as_deref(), None, Mailbox::default()),
-    )
+    take(ctx, limits::codes(address(ctx).as_deref()))
 }
 
 /// A question of the list with this name, which fills while a shopper types.

@@ -37,6 +37,12 @@ impl LoadedProducts {
         })
     }
 
+    /// Takes products that another call has told in full.
+    pub(crate) fn know(&mut self, cards: Vec<Card>) {
+        self.asked.extend(cards.iter().map(|card| card.id));
+        self.cards.extend(cards);
+    }
+
     pub(crate) fn cards(&self) -> &[Card] {
         &self.cards
     }

@@ -15,6 +15,8 @@ use crate::storage::{CardRow, CategoryRow, Database, ProductRow};
 
 /// Products per call by number.
 const MAX_IDS: usize = 500;
+/// Products per call by code.
+const MAX_CODES: usize = 100;
 
 pub(super) fn product(db: &Database, request: &ApiRequest, slug: &str) -> Result<Reply> {
     let id = db.id_by_slug(request, true, Some(request.language), slug)?;
@@ -172,6 +174,19 @@ pub(super) fn by_ids(db: &Database, request: &ApiRequest) -> Result<Reply> {
     let shown = found.chunks(MAX_IDS).nth(page.saturating_sub(1));
     let (total, pages) = (found.len(), found.len().div_ceil(MAX_IDS).max(1));
     Ok(json!({ "data": cards(request, shown.unwrap_or_default()), "totalCount": total, "pages": pages }).into())
+}
+
+/// Products by their codes, in any case; unknown codes are left out.
+pub(super) fn by_codes(db: &Database, request: &ApiRequest) -> Result<Reply> {
+    let codes: Vec<&str> = request
+        .param("codes")
+        .split(',')
+        .map(str::trim)
+        .filter(|code| !code.is_empty())
+        .take(MAX_CODES)
+        .collect();
+    let found = db.cards_by_code(request, &codes)?;
+    Ok(cards(request, &found).into())
 }
 
 pub(crate) fn cards(request: &ApiRequest, rows: &[CardRow]) -> Value {

@@ -64,6 +64,7 @@ pub(super) const TABLE: &[(&str, Handler)] = &[
         Call(|db, request| products::associated(db, request, false)),
     ),
     ("GET /general/product-filter", Call(products::by_ids)),
+    ("GET /general/product-codes/", Call(products::by_codes)),
     ("GET /general/v2/search/search/", Call(search::search)),
     ("POST /general/slug_check", Call(products::slug_check)),
     ("GET /base/slides_banner", Content("slides")),

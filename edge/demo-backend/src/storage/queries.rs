@@ -147,6 +147,26 @@ impl Database {
             .collect())
     }
 
+    /// Products by code, in any case; unknown codes are left out.
+    pub(crate) fn cards_by_code(
+        &self,
+        request: &ApiRequest,
+        codes: &[&str],
+    ) -> Result<Vec<CardRow>> {
+        let mut rows = Vec::new();
+        for codes in codes.chunks(MAX_PARAMETERS) {
+            let placeholders: Vec<String> =
+                (0..codes.len()).map(|at| format!("?{}", at + 4)).collect();
+            let chosen = format!(
+                "SELECT id FROM products WHERE range = ?3 AND code COLLATE NOCASE IN ({})",
+                placeholders.join(",")
+            );
+            let codes = codes.iter().map(|code| (*code).into()).collect();
+            rows.extend(self.cards_of(request, &chosen, codes)?);
+        }
+        Ok(rows)
+    }
+
     /// One product with the fields of its page.
     pub(crate) fn product(&self, request: &ApiRequest, id: i64) -> Result<Option<ProductRow>> {
         let mut values = card_parameters(request);

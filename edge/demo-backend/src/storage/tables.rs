@@ -14,6 +14,7 @@ pub(super) const TABLES: &str = "
         priority INTEGER NOT NULL, size TEXT NOT NULL, has_picture INTEGER NOT NULL, options TEXT NOT NULL, shape TEXT NOT NULL, label TEXT NOT NULL, palette TEXT NOT NULL,
         unit TEXT NOT NULL, packs TEXT NOT NULL, style INTEGER NOT NULL, PRIMARY KEY (range, id)) WITHOUT ROWID;
     CREATE INDEX IF NOT EXISTS products_by_category ON products (range, category, price);
+    CREATE INDEX IF NOT EXISTS products_by_code ON products (range, code COLLATE NOCASE);
     CREATE INDEX IF NOT EXISTS products_by_department ON products (range, department, bestseller DESC, has_picture DESC, priority DESC, id);
     CREATE INDEX IF NOT EXISTS products_by_brand ON products (range, brand, category, priority);
     CREATE INDEX IF NOT EXISTS new_products ON products (range, priority DESC, id) WHERE is_new = 1;

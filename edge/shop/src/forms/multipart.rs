@@ -6,6 +6,20 @@ use crate::fields::Fields;
 const MOST_PARTS: usize = 50;
 /// The most bytes that are read of a text part: more than any field may have, and still little memory for fifty parts.
 const MOST_TEXT_BYTES: usize = 16 * 1024;
+/// The bounds of most forms.
+const USUAL: Bounds = Bounds {
+    parts: MOST_PARTS,
+    text_bytes: MOST_TEXT_BYTES,
+};
+
+/// How much of a body is read.
+#[derive(Debug, Clone, Copy)]
+pub struct Bounds {
+    pub parts: usize,
+    /// Of a text part.
+    pub text_bytes: usize,
+}
+
 /// The longest header of a part, in bytes.
 const LONGEST_HEAD: usize = 4096;
 /// The longest delimiter that browsers and RFC 2046 allow.
@@ -51,12 +65,17 @@ impl<'t> Encoding<'t> {
 
     /// Reads a body; `None` if it does not match its encoding.
     pub fn read<'a>(&self, body: &'a [u8]) -> Option<FormBody<'a>> {
+        self.read_within(body, USUAL)
+    }
+
+    /// Reads the body of a form with many fields or long texts.
+    pub fn read_within<'a>(&self, body: &'a [u8], bounds: Bounds) -> Option<FormBody<'a>> {
         let plain = |fields| FormBody { fields, file: None };
         match self {
             Self::Plain => Some(plain(Fields::from_form(body))),
             Self::Json => Fields::from_json(body).map(plain),
             Self::Parts(boundary) => {
-                let (sent, closed) = parts(body, boundary)?;
+                let (sent, closed) = parts(body, boundary, bounds)?;
                 closed.then_some(sent)
             }
         }
@@ -68,7 +87,7 @@ impl<'t> Encoding<'t> {
         match self {
             Self::Plain | Self::Json => Fields::default(),
             Self::Parts(boundary) => {
-                parts(start, boundary).map_or_else(Fields::default, |(sent, _)| sent.fields)
+                parts(start, boundary, USUAL).map_or_else(Fields::default, |(sent, _)| sent.fields)
             }
         }
     }
@@ -120,14 +139,14 @@ fn find(bytes: &[u8], needle: &[u8]) -> Option<usize> {
 }
 
 /// Every complete part of the body, and whether the closing delimiter came: without it, the body was cut off.
-fn parts<'a>(body: &'a [u8], boundary: &str) -> Option<(FormBody<'a>, bool)> {
+fn parts<'a>(body: &'a [u8], boundary: &str, bounds: Bounds) -> Option<(FormBody<'a>, bool)> {
     let delimiter = ["\r\n--", boundary].concat();
     // The first delimiter may be at the very beginning, without its line break.
     let opening = delimiter.get(2..)?.as_bytes();
     let mut rest = body.get(find(body, opening)? + opening.len()..)?;
     let mut fields = Vec::new();
     let mut file = None;
-    for _ in 0..MOST_PARTS {
+    for _ in 0..bounds.parts {
         let Some((part, after)) = next_part(rest, delimiter.as_bytes()) else {
             break;
         };
@@ -142,7 +161,8 @@ fn parts<'a>(body: &'a [u8], boundary: &str) -> Option<(FormBody<'a>, bool)> {
                 });
             }
             None => {
-                let text = String::from_utf8_lossy(beginning(part.bytes)).into_owned();
+                let text =
+                    String::from_utf8_lossy(beginning(part.bytes, bounds.text_bytes)).into_owned();
                 fields.push((part.name.to_owned(), text));
             }
         }
@@ -152,10 +172,10 @@ fn parts<'a>(body: &'a [u8], boundary: &str) -> Option<(FormBody<'a>, bool)> {
 }
 
 /// The beginning of a text up to the limit, never cut within a character.
-fn beginning(text: &[u8]) -> &[u8] {
+fn beginning(text: &[u8], most: usize) -> &[u8] {
     let continues = |at: &usize| text.get(*at).is_some_and(|byte| byte & 0xc0 == 0x80);
-    let end = (0..=MOST_TEXT_BYTES).rev().find(|at| !continues(at));
-    text.get(..end.unwrap_or(MOST_TEXT_BYTES)).unwrap_or(text)
+    let end = (0..=most).rev().find(|at| !continues(at));
+    text.get(..end.unwrap_or(most)).unwrap_or(text)
 }
 
 struct Part<'a> {

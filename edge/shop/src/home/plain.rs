@@ -45,7 +45,7 @@ pub(super) fn quick(view: &View<'_>) -> Markup {
     html! {
         section.wrap.section aria-labelledby=(ID) {
             div.section-head { h2 #(ID) { (view.words().say(quickorder::TITLE)) } }
-            (quick_order_form(view, ""))
+            (quick_order_form(view))
         }
     }
 }

@@ -212,6 +212,12 @@ routes! {
         CartSocket = "ws/cart": GET.of_owner();
         /// The orders of a company customer as a file.
         OrdersFile = "api/orders-file": GET.of_company();
+        /// Looks a quick order up; its page is the answer.
+        QuickOrder = "api/quick-order": POST.naming_session().form_of(|_| Route::QuickOrder);
+        /// Adds the goods of a quick order to the cart.
+        QuickOrderGoods = "api/quick-order/goods": POST.of_owner().form_of(|_| Route::QuickOrder);
+        /// A table of a quick order to fill in.
+        QuickOrderTemplate = "api/quick-order/template": GET.for_everybody();
         Orders = "api/orders": POST.of_owner().form_of(|_| Route::Checkout);
         Suggestions = "api/search": GET;
         Localities = "api/localities": GET;

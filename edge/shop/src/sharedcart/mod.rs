@@ -5,4 +5,4 @@ mod goods;
 mod page;
 
 pub use goods::{SHARED_FIELD, SharedGoods, open_goods, sealed_goods};
-pub use page::{SharedCartForm, goods, not_shared, share_link, shared};
+pub use page::{SharedCartForm, cart_with, goods, not_shared, share_link, shared, sum};

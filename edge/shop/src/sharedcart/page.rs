@@ -34,6 +34,11 @@ pub fn share_link(view: &View<'_>, sealed: &str) -> ShareLink {
     }
 }
 
+/// The cart's page, which then tells which of these goods it could not take in full.
+pub fn cart_with(view: &View<'_>, sealed: &str) -> String {
+    with_goods(&view.href(Route::Cart), sealed)
+}
+
 fn with_goods(path: &str, sealed: &str) -> String {
     with_query(path, Some(&[SHARED_FIELD, "=", sealed].concat()))
 }
@@ -75,15 +80,22 @@ pub fn goods(view: &View<'_>, goods: &CartView, adding: SharedCartForm<'_>) -> M
             ul.lines { @for line in &goods.lines { (good(line)) } }
             aside.summary aria-labelledby="summary" {
                 h2 #summary { (words.say(words_of::SHARED_SUMMARY)) }
-                @if let Some(reason) = &goods.unpriced {
-                    (unpriced(view, reason, goods))
-                } @else {
-                    dl.sums { div.sums-total { dt { (words.say(words_of::SUBTOTAL)) } dd { (goods.quote.goods) } } }
-                }
+                (sum(view, goods))
                 p.quiet { (words.say(words_of::SHARED_TEXT)) }
                 @if is_some_sold { (form(view, adding)) } @else { p.notice.notice-warning { (Icon("alert")) span { (words.say(words_of::SHARED_NONE)) } } }
                 a.link href=(view.href(Route::Cart)) { (words.say(words_of::VIEW_CART)) }
             }
+        }
+    }
+}
+
+/// The sum of goods outside the cart, or why there is none.
+pub fn sum(view: &View<'_>, goods: &CartView) -> Markup {
+    html! {
+        @if let Some(reason) = &goods.unpriced {
+            (unpriced(view, reason, goods))
+        } @else {
+            dl.sums { div.sums-total { dt { (view.words().say(words_of::SUBTOTAL)) } dd { (goods.quote.goods) } } }
         }
     }
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use super::codes_lookup::CODES_LOOKUP;
 use super::declare::config;
 use super::fields::{Fields, Place, Reading};
 use super::hosts::is_secure_origin;
@@ -158,6 +159,10 @@ config! {
         /// A product's `multiplicity` is only the least amount that is sold: any amount from it on may be ordered, in whole
         /// pieces where it is whole. Left out, amounts are its multiples.
         multiplicity_is_least: bool;
+        /// The path of the backend's call that finds products by many codes at once, such as
+        /// `/general/product-codes/?codes={codes}`: the codes stand there with commas between them, and the answer is a list of
+        /// products. Left out, a quick order searches for each code, twenty a step.
+        codes_lookup: Option<String>, check(CODES_LOOKUP);
         /// Calls that a visitor's request makes carry the visitor's address as `X-Forwarded-For`, for a backend that counts
         /// by address who asks too often.
         forward_client_address: bool;

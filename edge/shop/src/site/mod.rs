@@ -40,6 +40,7 @@ mod sign_in_provider;
 #[cfg(test)]
 mod tests;
 mod theme;
+mod codes_lookup;
 mod config;
 mod choices;
 mod dealings;
@@ -56,6 +57,7 @@ pub use accounts::{Accounts, CodeCalls, ProfileCalls};
 pub use additional::AdditionalProducts;
 pub use captcha::Captcha;
 pub use cities::City;
+pub use codes_lookup::CODES_MARK;
 pub use company::{Authority, Company};
 pub use company_forms::{CompanyCountry, CompanyForms};
 pub(crate) use config::MOST_SLIDER_KEYS;

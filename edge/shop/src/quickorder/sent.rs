@@ -1,0 +1,219 @@
+//! What a form of a quick order sends: a text, a file, what earlier steps have found, and the goods to add.
+
+use super::encoding::{Charset, NotText, decode};
+use super::fate::{read_goods, written};
+use super::rows::Rows;
+use crate::failure::{Failure, refusals};
+use crate::fields::Fields;
+use crate::forms::{Bounds, File, FormBody, MOST_FILE_BYTES};
+use crate::product::ProductId;
+use crate::quantity::Quantity;
+use crate::words::quickorder;
+
+/// The query field, and the field of a form, with the typed text.
+pub const CODES_FIELD: &str = "codes";
+/// The hidden field with what is known of the codes.
+pub(super) const KNOWN_FIELD: &str = "known";
+/// The hidden field with the rows of earlier steps.
+pub(super) const KEPT_FIELD: &str = "kept";
+/// The hidden field with the goods that the button adds.
+pub(super) const GOODS_FIELD: &str = "goods";
+/// The beginning of the fields with a choice among several products.
+pub(super) const CHOICE_FIELD: &str = "one-";
+/// The hidden field with the rows that the button does not add.
+pub(super) const UNADDED_FIELD: &str = "unadded";
+/// The button that asks for the table as a file.
+pub(super) const AS_FIELD: &str = "as";
+pub(super) const AS_CSV: &str = "csv";
+/// The largest body: a file, and the text of the field beside it.
+pub const MOST_BODY_BYTES: usize = MOST_FILE_BYTES + 512 * 1024;
+/// The longest text that goes back into the field, in bytes. More of a file is sent from the file again.
+pub(super) const MOST_TEXT_BYTES: usize = 1024 * 1024;
+
+/// The parts of a form: its fields, and a choice for each of a hundred lines.
+pub const BOUNDS: Bounds = Bounds {
+    parts: 150,
+    text_bytes: MOST_BODY_BYTES,
+};
+
+refusals! {
+    /// The file is a workbook.
+    WORKBOOK = "workbook", quickorder::WORKBOOK, Invalid, field "file";
+    /// The file holds no text.
+    NO_TEXT = "no_text", quickorder::NO_TEXT, Invalid, field "file";
+}
+
+/// A form that was sent.
+#[derive(Debug, Clone, Default)]
+pub struct Sent {
+    /// The text of the field.
+    pub text: String,
+    /// The text of the file, and how it was encoded.
+    pub file: Option<(String, Charset)>,
+    pub known: String,
+    pub kept: String,
+    /// The goods to add, with the choices among several products.
+    pub goods: Vec<(ProductId, Quantity)>,
+    /// The rows that stay after the goods are added.
+    pub unadded: String,
+    pub as_csv: bool,
+}
+
+impl Sent {
+    /// A text alone.
+    pub fn of_text(text: &str) -> Self {
+        Self {
+            text: text.to_owned(),
+            ..Self::default()
+        }
+    }
+
+    /// The fields of a form without its file.
+    pub fn of_fields(fields: &Fields) -> Self {
+        let text = |name| fields.get(name).unwrap_or_default().to_owned();
+        let mut goods = read_goods(fields.text(GOODS_FIELD));
+        for (name, value) in fields.iter() {
+            if name.starts_with(CHOICE_FIELD) {
+                goods.extend(read_goods(value));
+            }
+        }
+        Self {
+            text: text(CODES_FIELD),
+            file: None,
+            known: text(KNOWN_FIELD),
+            kept: text(KEPT_FIELD),
+            goods,
+            unadded: text(UNADDED_FIELD),
+            as_csv: fields.text(AS_FIELD) == AS_CSV,
+        }
+    }
+
+    /// The form with its file, whose text is taken in any of the usual encodings.
+    pub fn read(body: &FormBody<'_>) -> Result<Self, (Self, Failure)> {
+        let mut sent = Self::of_fields(&body.fields);
+        if let Some(file) = body.file.as_ref().filter(|file| !file.bytes.is_empty()) {
+            match text_of(file) {
+                Ok(read) => sent.file = Some(read),
+                Err(failure) => return Err((sent, failure)),
+            }
+        }
+        Ok(sent)
+    }
+
+    pub fn rows(&self) -> Rows {
+        let file = self.file.iter().map(|(text, _)| &**text);
+        Rows::read(&self.kept, std::iter::once(&*self.text).chain(file))
+    }
+
+    /// The encoding of the file, if it is worth telling.
+    pub fn charset(&self) -> Option<Charset> {
+        self.file.as_ref().map(|(_, charset)| *charset)
+    }
+
+    /// What is left of the order once its goods are in the cart.
+    #[must_use]
+    pub fn added(self) -> Self {
+        Self {
+            kept: self.unadded.clone(),
+            goods: Vec::new(),
+            file: None,
+            ..self
+        }
+    }
+
+    /// Whether nothing is left to look up or to repair.
+    pub fn is_done(&self) -> bool {
+        self.text.trim().is_empty() && self.kept.trim().is_empty()
+    }
+
+    /// The goods as the form wrote them.
+    pub fn goods_text(&self) -> String {
+        written(self.goods.iter().copied())
+    }
+}
+
+fn text_of(file: &File<'_>) -> Result<(String, Charset), Failure> {
+    decode(file.bytes).map_err(|why| match why {
+        NotText::Workbook => Failure::Refused(&WORKBOOK),
+        NotText::Other => Failure::Refused(&NO_TEXT),
+    })
+}
+
+/// The text up to the longest that goes back into the field, whole lines; and how many lines are left out.
+pub(super) fn within(text: &str) -> (&str, usize) {
+    if text.len() <= MOST_TEXT_BYTES {
+        return (text, 0);
+    }
+    let end = text
+        .char_indices()
+        .take_while(|(at, _)| *at <= MOST_TEXT_BYTES)
+        .filter(|(_, sign)| *sign == '\n')
+        .last()
+        .map_or(0, |(at, _)| at);
+    let (within, beyond) = text.split_at(end);
+    (
+        within,
+        beyond
+            .lines()
+            .filter(|line| !line.trim().is_empty())
+            .count(),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn body(bytes: &'static [u8]) -> FormBody<'static> {
+        let file = Some(File {
+            name: "comanda.csv",
+            bytes,
+        });
+        FormBody {
+            fields: Fields::of(CODES_FIELD, "AA-1 2")
+                .with("one-3", "7-2")
+                .with(GOODS_FIELD, "1-1"),
+            file,
+        }
+    }
+
+    #[test]
+    fn a_file_and_a_text_are_one_order() {
+        let sent = Sent::read(&body(b"\xca\xee\xe4;\xca\xee\xeb-\xe2\xee\r\nBB-2;5")).unwrap();
+        let rows: Vec<_> = sent
+            .rows()
+            .rows
+            .iter()
+            .map(|row| (row.code.clone(), row.written()))
+            .collect();
+        assert_eq!(
+            rows,
+            [
+                ("AA-1".to_owned(), "2".to_owned()),
+                ("BB-2".to_owned(), "5".to_owned())
+            ]
+        );
+        assert_eq!(sent.charset(), Some(Charset::Windows1251));
+        assert_eq!(sent.goods_text(), "1-1~7-2");
+    }
+
+    #[test]
+    fn a_workbook_is_refused_and_the_text_stays() {
+        let (sent, failure) = Sent::read(&body(b"PK\x03\x04\x14\0")).unwrap_err();
+        assert_eq!(
+            (&*sent.text, failure),
+            ("AA-1 2", Failure::Refused(&WORKBOOK))
+        );
+        let (_, failure) = Sent::read(&body(b"%PDF-1.4\n")).unwrap_err();
+        assert_eq!(failure, Failure::Refused(&NO_TEXT));
+    }
+
+    #[test]
+    fn a_field_holds_whole_lines_of_a_long_text() {
+        let text = "AA-1;2\n".repeat(400_000);
+        let (kept, left) = within(&text);
+        assert!(kept.len() <= MOST_TEXT_BYTES && kept.ends_with('2'));
+        assert_eq!(kept.lines().count() + left, 400_000);
+        assert_eq!(within("AA-1;2"), ("AA-1;2", 0));
+    }
+}
