@@ -89,8 +89,7 @@ pub enum StyleChunk {
 }
 
 impl StyleChunk {
-    pub const ALL: [Self; 40] = [
-    pub const ALL: [Self; 36] = [
+    pub const ALL: [Self; 41] = [
         Self::Frame,
         Self::Around,
         Self::Still,

@@ -24,7 +24,11 @@ use crate::context::RequestContext;
 use crate::visit::Visit;
 use crate::{
     account, addresses, avatar, cart, cart_count, cart_redis, cart_socket, checkout, city, codes,
-    company, compare, consent, credit, deletion, failure, favourites, forms, gate, language, letters, media, mydata, ordering, orders_file, own_sessions, pages, part, password, payment, postal, proof, quickorder, quote_commands, quote_page, quotes, recent, registration, respond, reviews, robots, saved_products, search, session, session_answer, shared_cart, sign_in_with, site_file, sitemap, sites, support,
+    company, compare, consent, credit, deletion, failure, favourites, forms, gate, language,
+    letters, media, mydata, ordering, orders_file, own_sessions, pages, part, password, payment,
+    postal, proof, quickorder, quote_commands, quote_page, quotes, recent, registration, respond,
+    reviews, robots, saved_products, search, session, session_answer, shared_cart, sign_in_with,
+    site_file, sitemap, sites, support,
 };
 
 /// Answers a request; every failure becomes a response too.

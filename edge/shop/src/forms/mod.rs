@@ -36,8 +36,6 @@ pub use field::{Ask, Field, Needed};
 pub use form::{About, Form, MOST_FILE_BYTES, Order};
 pub(crate) use messages::raw;
 pub use messages::{Messages, line_key, messages, messages_in, messages_of};
-pub use multipart::{Encoding, File, FormBody};
-pub use messages::{Messages, line_key, messages, messages_of};
 pub use multipart::{Bounds, Encoding, File, FormBody};
 pub use reader::{Answers, FieldProblem, Problem, explain, read, refused};
 pub use refusals::{BUSY, FILE_TOO_LARGE};
