@@ -30,7 +30,8 @@ const rows = ({ document }: Order) =>
 /** What is said of each line. */
 const states = ({ document }: Order) =>
   [...document.querySelectorAll("main .quick-table tbody tr td:last-child")].map((cell) => cell.textContent ?? "");
-const typed = ({ document }: Order) => document.querySelector("main textarea")?.textContent?.trim();
+const typed = ({ document }: Order) =>
+  document.querySelector("main textarea")?.textContent?.trim().replaceAll("\r\n", "\n");
 const alertOf = ({ document }: Order) => document.querySelector("main .notice[role=alert]")?.textContent ?? "";
 const said = (key: string) => say("ro", "quickorder", key);
 

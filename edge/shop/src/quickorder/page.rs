@@ -63,7 +63,7 @@ pub fn page(view: &View<'_>, looked: Looked<'_>) -> Page {
     let rows = looked.rows;
     let repaired = |at: usize| {
         let fate = looked.fates.0.get(at);
-        fate.is_some_and(Fate::is_to_repair) && rows.rows.get(at).is_some_and(Row::is_new)
+        fate.is_some_and(Fate::is_to_repair)
     };
     let text = rows.field(repaired);
     let (text, cut) = within(&text);

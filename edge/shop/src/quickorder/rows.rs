@@ -15,7 +15,7 @@ pub struct Row {
     pub code: String,
     /// One for each line with this code.
     pub amounts: Vec<Amount>,
-    /// The lines as they were written; none for those of an earlier step.
+    /// The lines as they were written, one for each amount.
     texts: Vec<String>,
 }
 
@@ -74,11 +74,6 @@ impl Row {
         texts.collect::<Vec<_>>().join(" + ")
     }
 
-    /// Whether it came with this step's text.
-    pub const fn is_new(&self) -> bool {
-        !self.texts.is_empty()
-    }
-
     fn is_wrong(&self) -> bool {
         self.code.is_empty() || self.wrong().is_some()
     }
@@ -88,8 +83,15 @@ impl Rows {
     /// The rows of an earlier step, then those of each text.
     pub fn read<'t>(kept: &str, texts: impl Iterator<Item = &'t str>) -> Self {
         let mut read = Self::default();
-        for line in kept.lines().take(MOST_LINES) {
-            read.rows.extend(kept_row(line));
+        for line in kept.lines().take(MOST_LINES + 1) {
+            match line.strip_prefix(HEADER_LINE) {
+                Some(header) => read.headers.push(Some(header.to_owned())),
+                None => {
+                    if let Some(row) = kept_row(line) {
+                        read.add(row);
+                    }
+                }
+            }
         }
         for text in texts.filter(|text| !text.trim().is_empty()) {
             let table = Table::read(text, MOST_LINES.saturating_sub(read.rows.len()));
@@ -157,40 +159,63 @@ impl Rows {
 
     /// The rows that another step needs, for a hidden field.
     pub fn kept(&self, stays: impl Fn(usize) -> bool) -> String {
+        let header = self.headers.iter().flatten().next();
+        let header = header.map(|header| [HEADER_LINE, &one_line(header)].concat());
         let stay = self.rows.iter().enumerate().filter(|(at, _)| stays(*at));
-        stay.map(|(_, row)| kept_line(row))
+        let lines: Vec<String> = stay.flat_map(|(_, row)| kept_lines(row)).collect();
+        if lines.is_empty() {
+            return String::new();
+        }
+        header
+            .into_iter()
+            .chain(lines)
             .collect::<Vec<_>>()
             .join("\n")
     }
 }
 
-/// A code, and its amounts: `CC-101 \t 2+*`. A star stands for the smallest amount, and a question mark before one that
-/// language and product decide.
-fn kept_line(row: &Row) -> String {
-    let amounts = row.amounts.iter().filter_map(|amount| match amount {
-        Amount::Missing => Some("*".to_owned()),
-        Amount::Exact(quantity) => Some(quantity.plain()),
-        Amount::Unclear(text) => Some(["?", &text.replace(['+', '\t'], "")].concat()),
-        Amount::Wrong(..) => None,
-    });
-    [&row.code, "\t", &amounts.collect::<Vec<_>>().join("+")].concat()
+/// The beginning of the line with the table's header: it has neither code nor amount.
+const HEADER_LINE: &str = "\t\t";
+
+fn one_line(text: &str) -> String {
+    text.replace(['\r', '\n'], " ")
+}
+
+/// A line for each amount of a row: code, amount, and the line as it was written, with tabs between them. A star stands
+/// for the smallest amount, and a question mark before one that language and product decide.
+fn kept_lines(row: &Row) -> impl Iterator<Item = String> {
+    let lines = row.amounts.iter().zip(&row.texts);
+    lines.map(|(amount, text)| {
+        let amount = match amount {
+            Amount::Missing => "*".to_owned(),
+            Amount::Exact(quantity) => quantity.plain(),
+            Amount::Unclear(text) => ["?", &text.replace('\t', " ")].concat(),
+            Amount::Wrong(text, _) => ["!", &text.replace('\t', " ")].concat(),
+        };
+        [&row.code, "\t", &amount, "\t", &one_line(text)].concat()
+    })
 }
 
 fn kept_row(line: &str) -> Option<Row> {
-    let (code, amounts) = line.split_once('\t')?;
-    let amount = |text: &str| match text.strip_prefix('?') {
-        Some(text) => Some(Amount::Unclear(text.to_owned())),
-        None if text == "*" => Some(Amount::Missing),
-        None => Quantity::read(text)
+    let (code, rest) = line.split_once('\t')?;
+    let (amount, text) = rest.split_once('\t').unwrap_or((rest, ""));
+    let amount = match (amount.strip_prefix('?'), amount) {
+        (Some(text), _) => Amount::Unclear(text.to_owned()),
+        (None, "*") => Amount::Missing,
+        (None, amount) => Quantity::read(amount)
             .filter(|quantity| !quantity.is_zero())
-            .map(Amount::Exact),
+            .map(Amount::Exact)?,
     };
-    let amounts: Option<Vec<Amount>> = amounts.split('+').take(MOST_LINES).map(amount).collect();
     let code = code.trim();
-    (!code.is_empty()).then_some(Row {
+    let text = if text.is_empty() {
+        line.replace('\t', " ")
+    } else {
+        text.to_owned()
+    };
+    (!code.is_empty()).then(|| Row {
         code: code.to_owned(),
-        amounts: amounts?,
-        texts: Vec::new(),
+        amounts: vec![amount],
+        texts: vec![text],
     })
 }
 
@@ -243,6 +268,17 @@ mod tests {
                 .collect::<Vec<_>>()
         };
         assert_eq!(amounts(&again), amounts(&rows));
+        assert_eq!(
+            again.field(|_| true),
+            "AA-1001 1.000\nBB-2002\nBB-2002 2\nCC-3003 0,5"
+        );
+        let tabs = read("", "Cant\tCod\n2\tAA-1\n3\tBB-2");
+        let again = read(&tabs.kept(|at| at == 1), "");
+        assert_eq!(
+            again.field(|_| true),
+            "Cant\tCod\n3\tBB-2",
+            "under its header"
+        );
         for odd in ["", "\t", "A", "A\t", "A\t-1", "A\tx", "\t5", "A\t0"] {
             assert_eq!(read(odd, "").rows, [], "{odd:?}");
         }
