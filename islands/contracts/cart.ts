@@ -29,7 +29,11 @@ shopHref: string, };
 /**
  * The message that every socket of a cart receives.
  */
-export type CartEvent = { event: EventKind, revision: number, count: number, /** The company that the account has chosen. */ company?: string, };
+export type CartEvent = { event: EventKind, revision: number, count: number, 
+/**
+ * The company that the account has chosen.
+ */
+company?: string, };
 
 export type CartLine = { product: string, title: string, href: string, image: string, 
 /**
