@@ -21,7 +21,7 @@ use web_sys::{AbortSignal, RequestInit, RequestRedirect};
 use worker::{Env, Fetcher};
 
 use crate::answers::{Answer, Sharing};
-use crate::body::read_answer;
+use crate::body::{discard, read_answer};
 use crate::{bindings, clock};
 
 /// The largest answer that is read.
@@ -468,13 +468,6 @@ impl Backend {
         init.set_method(request.method.name());
         init.set_headers(&headers);
         Some(init)
-    }
-}
-
-/// Discards an unread response.
-fn discard(response: &web_sys::Response) {
-    if let Some(body) = response.body() {
-        drop(body.cancel());
     }
 }
 

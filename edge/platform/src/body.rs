@@ -260,3 +260,10 @@ fn take(bytes: &mut Vec<u8>, piece: &Uint8Array, total: usize, limits: Limits<'_
         bytes.shrink_to_fit();
     }
 }
+
+/// Discards an unread response.
+pub(crate) fn discard(response: &web_sys::Response) {
+    if let Some(body) = response.body() {
+        drop(body.cancel());
+    }
+}
