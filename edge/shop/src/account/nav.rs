@@ -90,8 +90,7 @@ fn lines() -> Vec<Line> {
                 Route::Orders | Route::AccountOrder(_) | Route::AccountCompanies
             )
         }),
-        // Shown by the company's own navigation.
-        Line::new(Route::Quote, "recipe", quotes::TITLE).shown_if(|_| false),
+        Line::new(Route::Quote, "recipe", quotes::TITLE).of_company(Right::Quote),
         Line::new(Route::AccountAddresses, "pin", words_of::ADDRESSES),
         Line::new(Route::AccountPicture, "picture", avatar::TITLE)
             .shown_if(|shop| shop.site.accounts.avatar),

@@ -13,7 +13,7 @@ use crate::html::{Drawing, Icon, When, empty, phone, plain_island};
 use crate::i18n::Word;
 use crate::moment::Day;
 use crate::money::{Money, UnitPrice};
-use crate::page::{Page, View};
+use crate::page::{CompanyPlace, Page, View};
 use crate::route::Route;
 use crate::words::{cart, catalogue, quickorder, quotes as words_of};
 
@@ -40,7 +40,10 @@ pub fn page(view: &View<'_>, sheet: Sheet<'_>) -> Page {
             div.quote data-account=(shown.account) data-company=(shown.company) data-revision=(shown.revision) { (body) }
         }
     };
-    Page::private(view, &Route::Quote, words.say(words_of::TITLE), critical)
+    Page {
+        company: CompanyPlace::Head,
+        ..Page::private(view, &Route::Quote, words.say(words_of::TITLE), critical)
+    }
 }
 
 /// A form of one button.
