@@ -1,3 +1,5 @@
+//! The filter of the list of orders: what it reads, sends and falls back to.
+
 use super::filter::fields::*;
 use super::filter::*;
 use super::*;
