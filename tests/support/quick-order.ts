@@ -11,7 +11,9 @@ export interface Order {
 /** The fields that the page's form carries along, with its command. */
 export function hidden({ document }: Order): Record<string, string> {
   const fields = [...document.querySelectorAll("main form.quick-form input[type=hidden]")];
-  return Object.fromEntries(fields.map((field) => [field.getAttribute("name") ?? "", field.getAttribute("value") ?? ""]));
+  return Object.fromEntries(
+    fields.map((field) => [field.getAttribute("name") ?? "", field.getAttribute("value") ?? ""]),
+  );
 }
 
 /** The answer to a form with these fields and this file. */

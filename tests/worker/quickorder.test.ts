@@ -3,10 +3,10 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { DocumentedBackend } from "../support/documented-backend.ts";
 import { type Good, someGoods } from "../support/goods.ts";
+import { arrived, hidden, type Order, ordered } from "../support/quick-order.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import type { Shopper, Visited } from "../support/shopper.ts";
 import { LANGUAGES, say } from "../support/words.ts";
-import { arrived, hidden, type Order, ordered } from "../support/quick-order.ts";
 
 const PAGE = "/ro/quick-order";
 
@@ -106,7 +106,10 @@ test("its button adds the results to the cart once, and lines to repair stay", a
   const added = await ordered(ion, { ...hidden(half), codes: "Q-404 7" }, undefined, "", "/api/quick-order/goods");
   assert.deepEqual([added.status, typed(added)], [200, "Q-404 7"]);
   assert.ok(added.document.querySelector("main .notice-positive"));
-  assert.deepEqual((await ion.cart()).lines.map(({ quantity }) => quantity), ["3", "1"]);
+  assert.deepEqual(
+    (await ion.cart()).lines.map(({ quantity }) => quantity),
+    ["3", "1"],
+  );
 });
 
 test("each line that cannot be ordered says why in each language, and stays to be repaired", async () => {

@@ -330,7 +330,7 @@ fn handler<'a>(ctx: &'a Rc<RequestContext>, endpoint: &'a Endpoint, verb: Verb) 
         Endpoint::CartSocket => of_request(cart_socket::open(ctx)),
         Endpoint::QuickOrder => of_visit(quickorder::look_up),
         Endpoint::QuickOrderGoods => of_visit(quickorder::add),
-        Endpoint::QuickOrderTemplate => of_request(ready(quickorder::template(ctx))),
+        Endpoint::QuickOrderTemplate => of_request(ready(Ok(quickorder::template(ctx)))),
         Endpoint::Orders => of_form(ordering::order),
         Endpoint::OrdersFile => of_visit(orders_file::answer),
         Endpoint::Forms(kind) => of_visit(|visit| forms::send(visit, kind)),

@@ -138,10 +138,7 @@ async fn receive(visit: &Visit) -> Result<Received, Failure> {
             let body = encoding
                 .read_within(&body, BOUNDS)
                 .ok_or(Failure::Malformed)?;
-            let (sent, failure) = match Sent::read(&body) {
-                Ok(sent) => (sent, None),
-                Err((sent, failure)) => (sent, Some(failure)),
-            };
+            let (sent, failure) = Sent::read(&body);
             return Ok((sent, body.fields, failure, permit));
         }
         Upload::NoRoom(start) => (start, &BUSY),
@@ -201,9 +198,9 @@ fn file(name: &str, text: &str) -> Response {
 }
 
 /// `GET /api/quick-order/template?language=…`: a table to fill in.
-pub(crate) fn template(ctx: &RequestContext) -> Result<Response, Failure> {
+pub(crate) fn template(ctx: &RequestContext) -> Response {
     let text = shop::quickorder::template(language::of(ctx));
-    Ok(file(TEMPLATE, &text))
+    file(TEMPLATE, &text)
 }
 
 /// `POST /api/quick-order/goods`: adds the goods that the page has shown, in one command. Lines that are still to be

@@ -135,11 +135,11 @@ fn is_cyrillic(bytes: &[u8]) -> bool {
             || matches!(byte, 0x8a..=0x8f | 0x9a | 0x9c..=0x9f)
     };
     let (mut together, mut apart) = (0, 0);
-    for pair in bytes.array_windows::<2>() {
-        match pair.map(is_letter) {
+    for (one, next) in bytes.iter().zip(bytes.iter().skip(1)) {
+        match [one, next].map(|byte| is_letter(*byte)) {
             [true, true] => together += 1,
             [true, false] | [false, true] => {
-                apart += usize::from(pair.iter().any(u8::is_ascii_alphabetic));
+                apart += usize::from(one.is_ascii_alphabetic() || next.is_ascii_alphabetic());
             }
             [false, false] => {}
         }

@@ -8,8 +8,8 @@ mod nearest;
 mod lookup;
 mod fate;
 mod sent;
-mod report;
 pub mod page;
+mod report;
 #[cfg(test)]
 mod corpus;
 #[cfg(test)]

@@ -182,7 +182,12 @@ fn notices(view: &View<'_>, looked: Looked<'_>, cut: usize) -> Markup {
         count(|fate| matches!(fate, Fate::Several(_))),
     );
     let (repair, waiting) = (
-        count(|fate| fate.is_to_repair()),
+        looked
+            .fates
+            .0
+            .iter()
+            .filter(|fate| fate.is_to_repair())
+            .count() as u64,
         count(|fate| matches!(fate, Fate::Waiting)),
     );
     html! {

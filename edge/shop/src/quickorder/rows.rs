@@ -292,7 +292,8 @@ mod tests {
         assert_eq!(rows.field(|_| false), "");
         let long: String = (0..600)
             .map(|at| format!("{};A-{at}\n", at % 7 + 1))
-            .collect();
+            .collect::<Vec<_>>()
+            .concat();
         let rows = read("", &["Cant;Cod\n", &long].concat());
         assert_eq!((rows.rows.len(), rows.left), (500, 100));
         let field = rows.field(|at| at == 3);

@@ -89,15 +89,15 @@ impl Sent {
     }
 
     /// The form with its file, whose text is taken in any of the usual encodings.
-    pub fn read(body: &FormBody<'_>) -> Result<Self, (Self, Failure)> {
+    pub fn read(body: &FormBody<'_>) -> (Self, Option<Failure>) {
         let mut sent = Self::of_fields(&body.fields);
-        if let Some(file) = body.file.as_ref().filter(|file| !file.bytes.is_empty()) {
-            match text_of(file) {
-                Ok(read) => sent.file = Some(read),
-                Err(failure) => return Err((sent, failure)),
-            }
+        let file = body.file.as_ref().filter(|file| !file.bytes.is_empty());
+        match file.map(text_of) {
+            Some(Ok(read)) => sent.file = Some(read),
+            Some(Err(failure)) => return (sent, Some(failure)),
+            None => {}
         }
-        Ok(sent)
+        (sent, None)
     }
 
     pub fn rows(&self) -> Rows {
@@ -179,7 +179,7 @@ mod tests {
 
     #[test]
     fn a_file_and_a_text_are_one_order() {
-        let sent = Sent::read(&body(b"\xca\xee\xe4;\xca\xee\xeb-\xe2\xee\r\nBB-2;5")).unwrap();
+        let (sent, _) = Sent::read(&body(b"\xca\xee\xe4;\xca\xee\xeb-\xe2\xee\r\nBB-2;5"));
         let rows: Vec<_> = sent
             .rows()
             .rows
@@ -199,13 +199,13 @@ mod tests {
 
     #[test]
     fn a_workbook_is_refused_and_the_text_stays() {
-        let (sent, failure) = Sent::read(&body(b"PK\x03\x04\x14\0")).unwrap_err();
+        let (sent, failure) = Sent::read(&body(b"PK\x03\x04\x14\0"));
         assert_eq!(
             (&*sent.text, failure),
-            ("AA-1 2", Failure::Refused(&WORKBOOK))
+            ("AA-1 2", Some(Failure::Refused(&WORKBOOK)))
         );
-        let (_, failure) = Sent::read(&body(b"%PDF-1.4\n")).unwrap_err();
-        assert_eq!(failure, Failure::Refused(&NO_TEXT));
+        let (_, failure) = Sent::read(&body(b"%PDF-1.4\n"));
+        assert_eq!(failure, Some(Failure::Refused(&NO_TEXT)));
     }
 
     #[test]

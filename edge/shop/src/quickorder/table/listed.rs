@@ -1,7 +1,7 @@
 //! A line of words: a code and an amount with blanks between them, as people write them one below the other.
 
 use super::amount::{Beside, Number, Why, number};
-use super::columns::is_code;
+use super::headings::is_code;
 use super::records::unquoted;
 
 /// A code with the text of its amount, if the line has one.

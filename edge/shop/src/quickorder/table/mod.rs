@@ -2,8 +2,9 @@
 //! what is read, so that a page can say it.
 
 mod amount;
-mod columns;
+mod headings;
 mod records;
+mod columns;
 mod listed;
 #[cfg(test)]
 mod tests;

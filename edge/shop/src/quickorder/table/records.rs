@@ -2,6 +2,7 @@
 //! together decide it, their header included: a comma may be a decimal mark, and a semicolon a part of a name.
 
 use super::amount::{Beside, number};
+use super::headings::{is_code, role};
 
 /// What stands between the cells of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -73,7 +74,11 @@ pub(super) fn record(text: &str, start: usize, separator: Separator) -> Option<R
         let line = rest.find(['\r', '\n']).map_or(rest, |end| &rest[..end]);
         let cells = match separator {
             Separator::Gap => gap_cells(line),
-            _ => vec![unquoted(line.trim())],
+            Separator::Tab
+            | Separator::Semicolon
+            | Separator::Bar
+            | Separator::Comma
+            | Separator::Blank => vec![unquoted(line.trim())],
         };
         return Some(Record {
             text: line,
@@ -85,12 +90,11 @@ pub(super) fn record(text: &str, start: usize, separator: Separator) -> Option<R
     let (mut cells, mut at, mut has_quotes) = (Vec::new(), 0, false);
     loop {
         let cell = &rest[at..];
-        let (value, length, quoted) = match quoted_cell(cell, *sign) {
-            Some((value, length)) => (value, length, true),
-            None => {
-                let length = cell.find([*sign, '\r', '\n']).unwrap_or(cell.len());
-                (unquoted(cell[..length].trim()), length, false)
-            }
+        let (value, length, quoted) = if let Some((value, length)) = quoted_cell(cell, *sign) {
+            (value, length, true)
+        } else {
+            let length = cell.find([*sign, '\r', '\n']).unwrap_or(cell.len());
+            (unquoted(cell[..length].trim()), length, false)
         };
         has_quotes |= quoted;
         if cells.len() < MOST_CELLS {
@@ -184,7 +188,7 @@ pub(super) fn records(text: &str, separator: Separator) -> impl Iterator<Item = 
 /// The separator that most of the lines have.
 pub(super) fn decide(text: &str) -> Separator {
     let share = |separator: Separator| {
-        let (mut all, mut having) = (0, 0);
+        let (mut all, mut having) = (0_usize, 0_usize);
         for record in records(text, separator)
             .filter(|record| !record.is_blank())
             .take(SAMPLE)
@@ -194,7 +198,7 @@ pub(super) fn decide(text: &str) -> Separator {
             having +=
                 usize::from(several && (separator != Separator::Comma || has_commas(&record)));
         }
-        if all == 0 { 0 } else { having * 100 / all }
+        (having * 100).checked_div(all).unwrap_or_default()
     };
     let mut best = (Separator::Blank, LEAST_SHARE - 1);
     for (separator, _) in SIGNS {
@@ -237,8 +241,7 @@ fn has_commas(record: &Record<'_>) -> bool {
             let last = first.rsplit(char::is_whitespace).next().unwrap_or_default();
             let decimal =
                 has_blank(first) && last.bytes().all(|byte| byte.is_ascii_digit()) && !apart;
-            let is_heading =
-                super::columns::role(first).is_some() && super::columns::role(second).is_some();
+            let is_heading = role(first).is_some() && role(second).is_some();
             is_heading
                 || !decimal && is_amount(second)
                 || is_amount(first) && !has_blank(second) && second.len() > 3
@@ -246,10 +249,8 @@ fn has_commas(record: &Record<'_>) -> bool {
         [first, rest @ ..] => {
             !has_blank(first)
                 || rest.iter().filter(|cell| is_number(cell)).count() > 1
-                || rest
-                    .iter()
-                    .any(|cell| !has_blank(cell) && super::columns::is_code(cell))
-                || super::columns::role(first).is_some()
+                || rest.iter().any(|cell| !has_blank(cell) && is_code(cell))
+                || role(first).is_some()
         }
     }
 }
