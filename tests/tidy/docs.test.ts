@@ -11,6 +11,7 @@ const RULES_BY_LINE = [
   "docs/shell.md",
   "docs/catalogue.md",
   "docs/accounts.md",
+  "docs/companies.md",
   "docs/buying.md",
   "docs/reliability.md",
 ];
