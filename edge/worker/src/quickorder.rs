@@ -14,8 +14,6 @@ use shop::i18n::Language;
 use shop::page::Page;
 use shop::pagecache::{Bypass, CachePolicy, CacheStatus};
 use shop::paths::Target;
-use shop::product::ProductId;
-use shop::quantity::Quantity;
 use shop::quickorder::page::{self as view, Looked};
 use shop::quickorder::{BOUNDS, CODES_FIELD, Fates, Lookup, MOST_BODY_BYTES, Rows, Sent, report};
 use shop::route::{Address, Route};
@@ -87,12 +85,8 @@ impl<'a> Step<'a> {
         problem: Option<&Failure>,
     ) -> Result<Page, Failure> {
         let fates = self.fates(visit.language);
-        let goods: Vec<_> = fates
-            .goods()
-            .map(|good| (good.card.id, Some(good.wanted)))
-            .collect();
         let cards = self.loaded.cards();
-        let cart = SharedGoods::of(&goods, cards).cart(cards);
+        let cart = SharedGoods::of(&fates.wanted(), cards).cart(cards);
         let mut loaded = LoadedProducts::default();
         loaded.know(cards.to_vec());
         let priced = priced(visit, &cart, loaded).await?;
@@ -208,8 +202,8 @@ pub(crate) fn template(ctx: &RequestContext) -> Response {
 pub(crate) async fn add(visit: Rc<Visit>) -> Result<Response, Failure> {
     let (sent, fields, _file, _permit) = receive(&visit).await?;
     let visit = in_language(visit, &fields).await;
-    let added = join(&visit, &fields, &sent.goods).await;
-    let lines = sent.goods.len();
+    let added = join(&visit, &fields, &sent).await;
+    let lines = sent.count();
     let failure = match added {
         Ok(success) => {
             let left = sent.clone().added();
@@ -243,15 +237,11 @@ pub(crate) async fn add(visit: Rc<Visit>) -> Result<Response, Failure> {
 async fn join<'a>(
     visit: &'a Visit,
     fields: &Fields,
-    goods: &[(ProductId, Quantity)],
+    sent: &Sent,
 ) -> Result<FormSuccess<'a>, Failure> {
     let id = command_id(fields)?;
     limits::repeat(visit).await?;
-    let wanted: Vec<_> = goods
-        .iter()
-        .map(|(product, quantity)| (*product, Some(*quantity)))
-        .collect();
-    let goods = SharedGoods::of(&wanted, &[]);
+    let goods = SharedGoods::of(&sent.wanted(), &[]);
     let mut loaded = LoadedProducts::default();
     loaded.ask(visit, goods.products()).await?;
     let Some(command) = goods.join(loaded.cards()) else {

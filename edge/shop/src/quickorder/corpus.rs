@@ -1,7 +1,7 @@
 //! Tables as buyers send them, made from seeds: four languages, six encodings, every separator, with a header or without,
 //! columns in any order, numbers in every format, and what goes wrong with tables on their way.
 
-use super::encoding::tests::Saved;
+use super::saved::Saved;
 use crate::i18n::Language;
 
 /// What a person reads in a line.

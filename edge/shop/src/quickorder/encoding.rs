@@ -44,10 +44,10 @@ const SAMPLE: usize = 8 * 1024;
 const CONTROLS: usize = 50;
 
 /// Bytes 128 to 255 of Windows-1251; the sign of replacement where it has none.
-const OF_1251: &str = "ЂЃ‚ѓ„…†‡€‰Љ‹ЊЌЋЏђ‘’“”•–—\u{fffd}™љ›њќћџ\u{a0}ЎўЈ¤Ґ¦§Ё©Є«¬\u{ad}®Ї°±Ііґµ¶·ё№є»јЅѕї\
+pub(super) const OF_1251: &str = "ЂЃ‚ѓ„…†‡€‰Љ‹ЊЌЋЏђ‘’“”•–—\u{fffd}™љ›њќћџ\u{a0}ЎўЈ¤Ґ¦§Ё©Є«¬\u{ad}®Ї°±Ііґµ¶·ё№є»јЅѕї\
 АБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯабвгдежзийклмнопрстуфхцчшщъыьэюя";
 /// Bytes 128 to 255 of Windows-1250.
-const OF_1250: &str = "€\u{fffd}‚\u{fffd}„…†‡\u{fffd}‰Š‹ŚŤŽŹ\u{fffd}‘’“”•–—\u{fffd}™š›śťžź\u{a0}ˇ˘Ł¤Ą¦§¨©Ş«¬\u{ad}®Ż°±˛ł´µ¶·¸ąş»Ľ˝ľż\
+pub(super) const OF_1250: &str = "€\u{fffd}‚\u{fffd}„…†‡\u{fffd}‰Š‹ŚŤŽŹ\u{fffd}‘’“”•–—\u{fffd}™š›śťžź\u{a0}ˇ˘Ł¤Ą¦§¨©Ş«¬\u{ad}®Ż°±˛ł´µ¶·¸ąş»Ľ˝ľż\
 ŔÁÂĂÄĹĆÇČÉĘËĚÍÎĎĐŃŇÓÔŐÖ×ŘŮÚŰÜÝŢßŕáâăäĺćçčéęëěíîďđńňóôőö÷řůúűüýţ˙";
 
 /// The text of a file, and its encoding.
@@ -160,58 +160,9 @@ fn single_bytes(bytes: &[u8], upper: &str) -> String {
 }
 
 #[cfg(test)]
-pub(super) mod tests {
+mod tests {
     use super::*;
-
-    /// The encodings of the tests: each that a table may come in.
-    pub(in crate::quickorder) const ENCODINGS: [Saved; 6] = [
-        Saved::Utf8,
-        Saved::Utf8Marked,
-        Saved::Utf16Le,
-        Saved::Utf16Be,
-        Saved::Windows1251,
-        Saved::Windows1250,
-    ];
-
-    /// How a program saves a text.
-    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-    pub(in crate::quickorder) enum Saved {
-        Utf8,
-        Utf8Marked,
-        Utf16Le,
-        Utf16Be,
-        Windows1251,
-        Windows1250,
-    }
-
-    impl Saved {
-        /// The bytes of a text; `None` if the encoding lacks a sign of it.
-        pub(in crate::quickorder) fn encode(self, text: &str, marked: bool) -> Option<Vec<u8>> {
-            let units = |bytes: fn(u16) -> [u8; 2]| {
-                let mark = marked.then_some(0xfeff);
-                let units = mark.into_iter().chain(text.encode_utf16());
-                Some(units.flat_map(bytes).collect())
-            };
-            let single = |upper: &str| {
-                let byte = |sign: char| match u8::try_from(sign) {
-                    Ok(byte) if byte < 128 => Some(byte),
-                    _ => upper
-                        .chars()
-                        .position(|other| other == sign && sign != char::REPLACEMENT_CHARACTER)
-                        .map(|at| u8::try_from(at + 128).unwrap()),
-                };
-                text.chars().map(byte).collect()
-            };
-            match self {
-                Self::Utf8 => Some(text.as_bytes().to_vec()),
-                Self::Utf8Marked => Some([b"\xef\xbb\xbf", text.as_bytes()].concat()),
-                Self::Utf16Le => units(u16::to_le_bytes),
-                Self::Utf16Be => units(u16::to_be_bytes),
-                Self::Windows1251 => single(OF_1251),
-                Self::Windows1250 => single(OF_1250),
-            }
-        }
-    }
+    use crate::quickorder::saved::{ENCODINGS, Saved};
 
     #[test]
     fn a_table_is_read_in_every_encoding_that_has_its_letters() {

@@ -129,6 +129,14 @@ impl<'c> Fates<'c> {
         })
     }
 
+    /// The goods with the amounts that were wanted, to be priced.
+    pub fn wanted(&self) -> Vec<(ProductId, Option<Quantity>)> {
+        let goods = self.goods();
+        goods
+            .map(|good| (good.card.id, Some(good.wanted)))
+            .collect()
+    }
+
     pub fn count(&self, is: impl Fn(&Fate<'_>) -> bool) -> usize {
         self.0.iter().filter(|fate| is(fate)).count()
     }

@@ -2,6 +2,8 @@
 //! lines are looked up with few calls, the fate of each line is shown, and the cart changes only by a button.
 
 mod encoding;
+#[cfg(test)]
+mod saved;
 mod table;
 mod rows;
 mod nearest;

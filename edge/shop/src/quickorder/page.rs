@@ -378,7 +378,7 @@ pub(super) fn told(view: &View<'_>, row: &Row, fate: &Fate<'_>) -> Vec<String> {
             Why::Date => quickorder::IS_DATE,
             Why::Formula => quickorder::IS_FORMULA,
             Why::NoNumber => quickorder::NO_NUMBER,
-            Why::Zero => quickorder::IS_ZERO,
+            Why::Zero => quickorder::ZERO,
             Why::Negative => quickorder::IS_NEGATIVE,
             Why::TooMuch => quickorder::TOO_MUCH,
         })),

@@ -1,7 +1,7 @@
 //! What a form of a quick order sends: a text, a file, what earlier steps have found, and the goods to add.
 
 use super::encoding::{Charset, NotText, decode};
-use super::fate::{read_goods, written};
+use super::fate::read_goods;
 use super::rows::Rows;
 use crate::failure::{Failure, refusals};
 use crate::fields::Fields;
@@ -53,7 +53,7 @@ pub struct Sent {
     pub known: String,
     pub kept: String,
     /// The goods to add, with the choices among several products.
-    pub goods: Vec<(ProductId, Quantity)>,
+    goods: Vec<(ProductId, Quantity)>,
     /// The rows that stay after the goods are added.
     pub unadded: String,
     pub as_csv: bool,
@@ -126,9 +126,17 @@ impl Sent {
         self.text.trim().is_empty() && self.kept.trim().is_empty()
     }
 
-    /// The goods as the form wrote them.
-    pub fn goods_text(&self) -> String {
-        written(self.goods.iter().copied())
+    /// The goods to add with their amounts.
+    pub fn wanted(&self) -> Vec<(ProductId, Option<Quantity>)> {
+        let goods = self.goods.iter();
+        goods
+            .map(|(product, quantity)| (*product, Some(*quantity)))
+            .collect()
+    }
+
+    /// The number of lines to add.
+    pub const fn count(&self) -> usize {
+        self.goods.len()
     }
 }
 
@@ -194,7 +202,8 @@ mod tests {
             ]
         );
         assert_eq!(sent.charset(), Some(Charset::Windows1251));
-        assert_eq!(sent.goods_text(), "1-1~7-2");
+        let products: Vec<_> = sent.wanted().iter().map(|(product, _)| *product).collect();
+        assert_eq!((products, sent.count()), (vec![1, 7], 2));
     }
 
     #[test]
