@@ -186,7 +186,7 @@ pub(super) fn by_codes(db: &Database, request: &ApiRequest) -> Result<Reply> {
         .take(MAX_CODES)
         .collect();
     let found = db.cards_by_code(request, &codes)?;
-    Ok(cards(request, &found).into())
+    Ok(json!({ "data": cards(request, &found) }).into())
 }
 
 pub(crate) fn cards(request: &ApiRequest, rows: &[CardRow]) -> Value {
