@@ -168,7 +168,7 @@ const CALLS: Record<string, () => Promise<Asked>> = {
   }),
   localities: async () => ({ path: "/base/locality/?region_id=3" }),
   "product-filter": async () => ({ path: `/general/product-filter?ids=${PLENTY},102` }),
-  "product-codes": async () => ({ path: `/general/product-codes/?codes=${PLENTY}` }),
+  "product-codes": async () => ({ path: `/general/product-codes/?codes=${(await associating(shop)).code}` }),
   "product-review": async () => ({ path: `/general/product-review/?product_id=${await reviewed()}&timestamp` }),
   "product-review-add": async () => ({ path: "/general/product-review/", body: review, headers: keyed() }),
   "product-review-like": async () => ({ path: "/general/product-review/1010/like/", method: "POST" }),
