@@ -62,7 +62,13 @@ const TYPED: [(&str, Shows); 8] = [
     ("orders", |view, body| {
         let filter = OrderFilter::default().at(2);
         let found = orders(&filter).read(body).ok()?;
-        Some(orders_page(view, &Route::AccountOrders, &found, &filter, None))
+        Some(orders_page(
+            view,
+            &Route::AccountOrders,
+            &found,
+            &filter,
+            None,
+        ))
     }),
     ("order-detail", |view, body| {
         let slug = slug()?;
