@@ -102,7 +102,7 @@ export function followSums(form: HTMLElement) {
   };
 }
 
-export type ShownSums = ReturnType<typeof followSums>;
+type ShownSums = ReturnType<typeof followSums>;
 
 /** The amount of a line's field. */
 export const amountOf = (line: HTMLElement): number => readDecimal(fieldOf(line, "quantity").value, QUANTITY) ?? 0;
