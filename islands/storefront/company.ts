@@ -11,8 +11,14 @@ const madeFor = () => document.querySelector<HTMLMetaElement>("meta[name=company
 export function companyIs(id: string | undefined): void {
   const page = madeFor();
   if (!id || !page || page.content === id) return;
-  if (hasUnsavedInput()) tell(page);
+  if (hasUnsavedInput()) tell();
   else location.reload();
+}
+
+/** Shows the page's notice, once: a template is empty afterwards. */
+function tell(): void {
+  const notice = document.querySelector<HTMLTemplateElement>("#company-moved");
+  if (notice) document.querySelector("main")?.prepend(notice.content);
 }
 
 /** Tells the browser's other tabs for which company this page was made, and listens to them. */
@@ -26,20 +32,4 @@ export function shareCompany(): void {
   addEventListener("pageshow", ({ persisted }) => {
     if (persisted) companyIs(localStorage.getItem(KEY) ?? undefined);
   });
-}
-
-function tell({ dataset }: HTMLMetaElement): void {
-  const main = document.querySelector("main");
-  if (!main || main.querySelector("[data-company-moved]")) return;
-  const [notice, text, again] = ["div", "p", "button"].map((name) => document.createElement(name));
-  if (!notice || !text || !again) return;
-  notice.className = "wrap notice notice-warning";
-  notice.dataset["companyMoved"] = "";
-  notice.setAttribute("role", "status");
-  text.textContent = dataset["moved"] ?? "";
-  again.className = "button";
-  again.textContent = dataset["again"] ?? "";
-  again.addEventListener("click", () => location.reload());
-  notice.append(text, again);
-  main.prepend(notice);
 }

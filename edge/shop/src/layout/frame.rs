@@ -278,7 +278,13 @@ fn made_for(view: &View<'_>, page: &Page) -> Markup {
     let words = view.words();
     html! {
         @if let Some(id) = &page.made_for {
-            meta name="company" content=(id) data-moved=(words.say(company::OTHER_TAB)) data-again=(words.say(company::SHOW_ANEW));
+            meta name="company" content=(id);
+            template id="company-moved" {
+                div.wrap.notice.notice-warning role="status" {
+                    p { (words.say(company::OTHER_TAB)) }
+                    a.button href="" { (words.say(company::SHOW_ANEW)) }
+                }
+            }
         }
     }
 }
