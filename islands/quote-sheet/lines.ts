@@ -102,8 +102,6 @@ export function followSums(form: HTMLElement) {
   };
 }
 
-type ShownSums = ReturnType<typeof followSums>;
-
 /** The amount of a line's field. */
 export const amountOf = (line: HTMLElement): number => readDecimal(fieldOf(line, "quantity").value, QUANTITY) ?? 0;
 
