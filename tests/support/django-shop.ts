@@ -10,6 +10,7 @@ const WITHOUT_DEMO_FEATURES = {
   stock_field: null,
   forward_client_address: null,
   additional_products: null,
+  quote_call: null,
 };
 
 export interface DjangoShop extends AsyncDisposable {

@@ -11,7 +11,7 @@ pub const REDRAW_FIELD: &str = "redraw";
 /// The field with the id of a form's command.
 pub const COMMAND: &str = "command";
 /// The most fields that are read: the sheet of a quote has four for each of its 500 lines, other forms far fewer.
-const MOST_FIELDS: usize = 2_100;
+pub const MOST_FIELDS: usize = 2_100;
 /// A longer cookie counts as absent.
 const MOST_COOKIE_BYTES: usize = 4096;
 

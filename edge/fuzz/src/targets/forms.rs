@@ -12,7 +12,7 @@ use shop::consent::chosen;
 use shop::delivery::Selection;
 use shop::failure::Failure;
 use shop::favourites::favourites;
-use shop::fields::{Fields, pairs};
+use shop::fields::{Fields, MOST_FIELDS, pairs};
 use shop::forms::{Encoding, FormBody, Submission, explain, messages_of};
 use shop::formtable;
 use shop::i18n::Language;
@@ -83,7 +83,7 @@ fn assert_json(body: Option<&str>) {
 }
 
 fn forms(world: &World, case: &[u8]) {
-    assert!(pairs(case).len() <= 200);
+    assert!(pairs(case).len() <= MOST_FIELDS);
     let fields = Fields::from_form(case);
     submit_to_all(
         world,
