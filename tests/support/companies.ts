@@ -3,5 +3,8 @@
 /** What no answer to a stranger may tell. */
 export const BETA = ["Beta Mobila", "1003600054321"];
 
-/** Ids of its orders, quotes, acts and files, by the pattern of the route table that they stand in. */
-export const OF_BETA: Record<string, string[]> = {};
+/** Ids of its acts, and the commands of a quote, by the pattern of the route table that they stand in. */
+export const OF_BETA: Record<string, string[]> = {
+  "api/acts/{}": ["1301"],
+  "api/quote/{}": ["add", "add-cart", "clear", "copy", "lines", "note", "refresh", "remove", "send", "set", "target"],
+};

@@ -40,6 +40,12 @@ const savedByAna = async () => {
   await ask({ path: "/favorites/", body: { product_id: Number(PLENTY) }, ...known });
   return known;
 };
+/** A member of two companies. */
+const member = async () => {
+  const body = { ...ANA, email: "elena@example.com" };
+  const { access } = await json<{ access: string }>({ path: "/auth/jwt/create/", body });
+  return { headers: { authorization: `Bearer ${access}` } };
+};
 const bearer = async () => ({ headers: { authorization: `Bearer ${(await signIn()).access}` } });
 const person = { name: "Ana Rusu", phone: "+37360123456", email: "ana@example.com", message: "Bună ziua" };
 const review = { product_id: Number(PLENTY), rating: 5, name: "Ana Rusu", text: "Bună!" };
@@ -168,7 +174,24 @@ const CALLS: Record<string, () => Promise<Asked>> = {
   }),
   localities: async () => ({ path: "/base/locality/?region_id=3" }),
   "product-filter": async () => ({ path: `/general/product-filter?ids=${PLENTY},102` }),
-  "product-codes": async () => ({ path: `/general/product-codes/?codes=${(await associating(shop)).code}` }),
+  "product-codes": async () => {
+    const path = `/general/v2/product/${await discounted()}/`;
+    const { product } = await json<{ product: { code: string } }>({ path });
+    return { path: `/general/product-codes/?codes=${product.code}` };
+  },
+  "users-company": async () => ({ path: "/users/company/?page=1", ...(await member()) }),
+  "act-view": async () => ({ path: "/base/act-view/?page=1&company_id=12", ...(await member()) }),
+  "create-company": async () => {
+    const { id, headers } = await joined();
+    const body = { name: "Gama SRL", fiscal_code: "1003600005148" };
+    return { path: `/users/user-group/${id}/create-company/`, method: "PATCH", body, headers };
+  },
+  "create-company-multi": async () => {
+    const { id, headers } = await joined();
+    const names = { "Delta SRL": "1003600106115", "Epsilon SRL": "1002600003778" };
+    const body = Object.entries(names).map(([name, fiscal_code]) => ({ name, fiscal_code }));
+    return { path: `/users/user-group/${id}/create-company-multi/`, method: "PATCH", body, headers };
+  },
   "product-review": async () => ({ path: `/general/product-review/?product_id=${await reviewed()}&timestamp` }),
   "product-review-add": async () => ({ path: "/general/product-review/", body: review, headers: keyed() }),
   "product-review-like": async () => ({ path: "/general/product-review/1010/like/", method: "POST" }),
