@@ -118,11 +118,15 @@ pub(crate) async fn ask_object(
 
 /// Notes the chosen company that an answer of the account's object tells.
 fn note_company(ctx: &RequestContext, response: &CartResponse) {
-    if let CartResponse::Cart { cart, .. } = response {
-        ctx.session.chosen.replace(cart.company.clone());
+    let chosen = if let CartResponse::Cart { cart, .. } = response {
+        cart.company.clone()
     } else if let CartResponse::Admitted(company) = response {
-        ctx.session.chosen.replace(company.clone());
-    }
+        company.clone()
+    } else {
+        return;
+    };
+    ctx.session.chosen.replace(chosen);
+    ctx.session.choice_told.set(true);
 }
 
 /// The products of a caller's cart, as this isolate last saw them; asks the object if it has not seen the cart.

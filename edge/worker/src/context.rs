@@ -114,6 +114,10 @@ impl RequestContext {
     /// The header that names the company to the backend, if the site has one and the company is known.
     fn company_header(&self) -> Option<(String, String)> {
         let header = self.site.published.site.company_header.clone()?;
+        // Before the account's object has told its choice, the first company might be the wrong one.
+        if !self.session.choice_told.get() {
+            return None;
+        }
         let company = self.acting()?.company().id.as_str().to_owned();
         Some((header, company))
     }
@@ -343,6 +347,8 @@ pub(crate) struct Session {
     pub(crate) companies: RefCell<Option<Companies>>,
     /// The company that the account has chosen, as its object told it last in this request.
     pub(crate) chosen: RefCell<Option<CompanyId>>,
+    /// The account's object has told in this request which company is chosen, if any.
+    pub(crate) choice_told: Cell<bool>,
     /// The companies could not be asked in this request.
     pub(crate) company_unknown: Cell<bool>,
     /// The company into whose quote the goods of this page may be put.
@@ -363,6 +369,7 @@ impl Session {
         self.admitted.set(false);
         self.companies.replace(None);
         self.chosen.replace(None);
+        self.choice_told.set(false);
         self.access.replace(access)
     }
 

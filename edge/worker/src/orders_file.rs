@@ -20,6 +20,7 @@ use wasm_bindgen_futures::JsFuture;
 use web_sys::{Response, WritableStreamDefaultWriter};
 
 use crate::account::{failed, scoped};
+use crate::limits;
 use crate::stream;
 use crate::visit::Visit;
 
@@ -28,6 +29,7 @@ const LEAVING_MS: u64 = 250;
 
 /// `GET /api/orders-file`: the whole filtered list. The first page decides the status.
 pub(crate) async fn answer(visit: Rc<Visit>) -> Result<Response, Failure> {
+    limits::repeat(&visit).await?;
     let asked = OrderFilter::from_query(&visit.request.query_pairs()).at(1);
     let (filter, scope) = scoped(&visit, asked).await?;
     let scope = scope.ok_or(Failure::NotFound)?;

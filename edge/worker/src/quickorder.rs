@@ -200,9 +200,13 @@ pub(crate) fn template(ctx: &RequestContext) -> Response {
 /// `POST /api/quick-order/goods`: adds the goods that the page has shown, in one command. Lines that are still to be
 /// repaired or looked up lead back to the page with them, otherwise the cart follows.
 pub(crate) async fn add(visit: Rc<Visit>) -> Result<Response, Failure> {
-    let (sent, fields, _file, _permit) = receive(&visit).await?;
+    let (sent, fields, failure, _permit) = receive(&visit).await?;
     let visit = in_language(visit, &fields).await;
-    let added = join(&visit, &fields, &sent).await;
+    let added = match failure {
+        // Only the beginning of the form is known: some of its goods may be missing.
+        Some(failure) => Err(failure),
+        None => join(&visit, &fields, &sent).await,
+    };
     let lines = sent.count();
     let failure = match added {
         Ok(success) => {

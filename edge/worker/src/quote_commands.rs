@@ -129,9 +129,12 @@ async fn build(
             };
             refreshed(visit, &quote).await
         }
-        CommandName::Look => Ok(Command::Look {
-            repeats: visit.shop().site.repeats_orders,
-        }),
+        CommandName::Look => {
+            limits::order(visit, &visit.caller()).await?;
+            Ok(Command::Look {
+                repeats: visit.shop().site.repeats_orders,
+            })
+        }
         CommandName::Send | CommandName::Anew => {
             if visit.shop().site.quote_call.is_none() {
                 return Err(Failure::NotFound);

@@ -1,7 +1,7 @@
 //! The wanted goods of a quick order: lines of what was pasted or sent as a file, and of earlier steps of the same order,
 //! which a form carries along. Lines with the same code are added up.
 
-use super::table::{Amount, How, MOST_LINES, Table, Why};
+use super::table::{Amount, How, LONGEST_CODE, MOST_LINES, Table, Why};
 use crate::fields::searched;
 use crate::i18n::Language;
 use crate::product::Card;
@@ -212,7 +212,8 @@ fn kept_row(line: &str) -> Option<Row> {
     } else {
         text.to_owned()
     };
-    (!code.is_empty()).then(|| Row {
+    let is_code = !code.is_empty() && code.chars().count() <= LONGEST_CODE;
+    is_code.then(|| Row {
         code: code.to_owned(),
         amounts: vec![amount],
         texts: vec![text],

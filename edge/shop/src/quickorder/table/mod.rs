@@ -22,7 +22,7 @@ pub const MOST_LINES: usize = 500;
 /// A header stands within the first lines: a title and a date may stand above it.
 const HEADER_WITHIN: usize = 15;
 /// The longest code.
-const LONGEST_CODE: usize = 100;
+pub(super) const LONGEST_CODE: usize = 100;
 
 /// A line with goods.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -31,6 +31,8 @@ const SAMPLE: usize = 600;
 const LEAST_SHARE: usize = 34;
 /// The longest quoted cell, in bytes. A quote without its end is a sign like any other.
 const LONGEST_QUOTED: usize = 2_000;
+/// The most pairs of quotes around a text: a quoted cell may hold a quoted text.
+const DEEPEST_QUOTES: u8 = 3;
 /// The most cells of a record that are read.
 const MOST_CELLS: usize = 80;
 
@@ -152,13 +154,19 @@ fn quoted_cell(text: &str, separator: char) -> Option<(String, usize)> {
 
 /// A cell without its quotes, also as spreadsheets keep digits as text: `="317897"`, `'317897`.
 pub(super) fn unquoted(cell: &str) -> String {
+    unquoted_within(cell, DEEPEST_QUOTES)
+}
+
+/// Takes off at most this many pairs of quotes: each is a copy of the cell.
+fn unquoted_within(cell: &str, depth: u8) -> String {
     let bare = cell.strip_prefix('=').unwrap_or(cell);
     let inner = bare
         .strip_prefix('"')
-        .and_then(|inner| inner.strip_suffix('"'));
+        .and_then(|inner| inner.strip_suffix('"'))
+        .filter(|_| depth > 0);
     match inner {
         // A quoted cell may hold such a text itself.
-        Some(inner) => unquoted(inner.replace("\"\"", "\"").trim()),
+        Some(inner) => unquoted_within(inner.replace("\"\"", "\"").trim(), depth - 1),
         None => match cell.strip_prefix('\'') {
             Some(text) if !text.contains('\'') => text.trim().to_owned(),
             _ => cell.to_owned(),

@@ -20,6 +20,13 @@ fn line(code: &str, amount: &str) -> Vec<(String, String)> {
 }
 
 #[test]
+fn a_cell_of_many_quotes_costs_no_more_than_another() {
+    let cell = ["\" ".repeat(100_000), "\"".to_owned()].concat();
+    let table = Table::read(&["CC-101;5\n", &cell, "\nCC-102;6\n"].concat(), 500);
+    assert!(table.lines.len() >= 2);
+}
+
+#[test]
 fn a_line_is_read_as_people_and_programs_write_it() {
     for (text, code, amount) in [
         ("317897 5", "317897", "5"),
