@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use futures_util::FutureExt;
-use futures_util::future::{LocalBoxFuture, join4, ready};
+use futures_util::future::{LocalBoxFuture, join3, ready};
 use shop::account::gate::shown_at;
 use shop::failure::Failure;
 use shop::outcome::{Outcome, Redirect};
@@ -55,10 +55,11 @@ pub(crate) async fn arrive_and_load(visit: Rc<Visit>, address: &Address) -> (Rc<
     match arrive(&visit, address).await {
         Ok(arrival) => {
             let visit = arrival.visit.clone();
+            // The buttons are drawn with the goods.
+            quote_offer::offer_quote(&visit, &address.route).await;
             let admitted = sessions::admitted_to_page(&visit, &address.route);
             let named = company::learn(&visit, &address.route);
-            let offered = quote_offer::offer_quote(&visit, &address.route);
-            let (admitted, (), (), loaded) = join4(admitted, named, offered, arrival.load()).await;
+            let (admitted, (), loaded) = join3(admitted, named, arrival.load()).await;
             let outcome = match (admitted, loaded) {
                 (Ok(()), Outcome::Page(page)) => {
                     Outcome::Page(Box::new(company::named(&visit, *page)))
