@@ -6,5 +6,8 @@ export const BETA = ["Beta Mobila", "1003600054321"];
 /** Ids of its acts, and the commands of a quote, by the pattern of the route table that they stand in. */
 export const OF_BETA: Record<string, string[]> = {
   "api/acts/{}": ["1301"],
-  "api/quote/{}": ["add", "add-cart", "clear", "copy", "lines", "note", "refresh", "remove", "send", "set", "target"],
+  "api/quote/{}": [
+    ...["add", "add-cart", "add-lines", "add-order", "anew", "clear", "copy", "lines"],
+    ...["look", "note", "refresh", "remove", "send", "set", "target"],
+  ],
 };

@@ -34,9 +34,9 @@ const value = ({ document }: Visited, name: string) =>
   document.querySelector(`input[name="${name}"]`)?.getAttribute("value") ?? undefined;
 const text = ({ document }: Visited, selector: string) => document.querySelector(selector)?.textContent ?? "";
 
-/** The fields of the sheet's form as the page draws them. */
-function fieldsOf({ document }: Visited): Record<string, string> {
-  const inputs = document.querySelectorAll("#quote-form input");
+/** The fields of the sheet's form, or of another, as the page draws them. */
+function fieldsOf({ document }: Visited, of = "#quote-form"): Record<string, string> {
+  const inputs = document.querySelectorAll(`${of} input`);
   return Object.fromEntries(
     [...inputs].map((input) => [input.getAttribute("name"), input.getAttribute("value") ?? ""]),
   );
@@ -65,9 +65,18 @@ test("goods come from their page, with a wish, a note and the sums of both", asy
   const product = await elena.visit(goods[0]?.path ?? "");
   const button = product.document.querySelector("button.to-quote[form=to-quote]");
   assert.equal(button?.getAttribute("value"), id(0));
-  assert.equal(product.document.querySelector("#to-quote [name=company_id]")?.getAttribute("value"), "12");
-  const added = await command("add", { product: id(0) });
+  // A page from before another choice: the goods belong to the company that is acted for by now.
+  const buttons = fieldsOf(product, "#to-quote");
+  assert.deepEqual(Object.keys(buttons), ["language"]);
+  const choose = (company_id: string) => elena.send("/api/company", form({ language: "ro", company_id }));
+  await choose("13");
+  const added = await elena.send("/api/quote/add", form({ ...buttons, product: id(0) }));
   assert.deepEqual([added.status, added.headers.get("location")], [303, PAGE]);
+  assert.equal((await elena.visit(PAGE)).document.querySelectorAll(".quote-line").length, 1);
+  await elena.send("/api/quote/clear", form({ language: "ro", company_id: "13" }));
+  await choose("12");
+  assert.equal((await elena.visit(PAGE)).document.querySelectorAll(".quote-line").length, 0);
+  await command("add", { product: id(0) });
   const page = await elena.visit(PAGE);
   const changed = { [`target-${id(0)}`]: "1,50", [`note-${id(0)}`]: "până <luni>", [`quantity-${id(0)}`]: "4" };
   assert.equal((await command("lines", { ...fieldsOf(page), ...changed })).status, 303);

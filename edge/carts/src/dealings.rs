@@ -29,15 +29,9 @@ impl CartObject {
         backend.multiplicity_is_least = dealings.multiplicity_is_least;
         backend.session.clone_from(&owner.session);
         backend.visitor.clone_from(&owner.visitor);
-        backend.company = dealings.company_header.clone().zip(self.company(owner));
+        let company = owner.company.as_ref().map(|id| id.as_str().to_owned());
+        backend.company = dealings.company_header.clone().zip(company);
         backend
-    }
-
-    /// The company that is acted for: as the request knows it, or as it was chosen.
-    fn company(&self, owner: &Owner) -> Option<String> {
-        let chosen = || self.opened()?.cart().ok()?.company;
-        let company = owner.company.clone().or_else(chosen)?;
-        Some(company.as_str().to_owned())
     }
 
     /// The backend settings of the cart's site.

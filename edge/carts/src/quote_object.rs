@@ -154,6 +154,8 @@ impl QuoteObject {
         let mut backend = Backend::new(&self.env, &dealings.token, language);
         backend.session.clone_from(&owner.session);
         backend.visitor.clone_from(&owner.visitor);
+        let company = Some(owner.company.id.clone());
+        backend.company = dealings.company_header.clone().zip(company);
         let call = send_quote(
             to,
             dealings.quote_body.as_ref(),

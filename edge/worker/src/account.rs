@@ -88,6 +88,9 @@ pub(crate) async fn scoped(
     };
     let scope = Scope::of(&acting, &filter.asked)?;
     let today = Day::of_moment(visit.shop().site.time_zone, visit.view().now_ms);
+    if let Some(company) = scope.company() {
+        company::call_for(visit, company);
+    }
     let filter = filter.with_both_days(today).within(&scope);
     Ok((filter, Some(scope)))
 }

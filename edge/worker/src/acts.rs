@@ -16,7 +16,7 @@ use shop::pagecache::CachePolicy;
 use shop::route::Slug;
 use web_sys::{AbortSignal, Response};
 
-use crate::company::with_right;
+use crate::company::{call_for, with_right};
 use crate::failure::from_lookup;
 use crate::media::PICTURE_POLICY;
 use crate::visit::Visit;
@@ -80,6 +80,7 @@ pub(crate) async fn file(visit: Rc<Visit>, id: &Slug) -> Result<Response, Failur
     let company = which_company(&acting, &query).ok_or(Failure::NotFound)?;
     let company = acting.companies().find(company.as_str());
     let company = company.ok_or(Failure::NotFound)?;
+    call_for(&visit, company);
     let (found, _) = ask(&visit, &company.id, &filter(&visit)).await?;
     let view = visit.view();
     let acts = of_company(&view, found, company, &ActFilter::default());

@@ -24,11 +24,11 @@ use crate::context::RequestContext;
 use crate::visit::Visit;
 use crate::{
     account, addresses, avatar, cart, cart_count, cart_redis, cart_socket, checkout, city, codes,
-    company, compare, consent, credit, deletion, failure, favourites, forms, gate, language,
-    letters, media, mydata, ordering, orders_file, own_sessions, pages, part, password, payment,
-    postal, proof, quickorder, quote_commands, quote_page, quotes, recent, registration, respond,
-    reviews, robots, saved_products, search, session, session_answer, shared_cart, sign_in_with,
-    site_file, sitemap, sites, support,
+    company, company_choice, compare, consent, credit, deletion, failure, favourites, forms, gate,
+    language, letters, media, mydata, ordering, orders_file, own_sessions, pages, part, password,
+    payment, postal, proof, quickorder, quote_commands, quote_page, quotes, recent, registration,
+    respond, reviews, robots, saved_products, search, session, session_answer, shared_cart,
+    sign_in_with, site_file, sitemap, sites, support,
 };
 
 /// Answers a request; every failure becomes a response too.
@@ -339,7 +339,7 @@ fn handler<'a>(ctx: &'a Rc<RequestContext>, endpoint: &'a Endpoint, verb: Verb) 
         Endpoint::PictureRemoval => of_form(avatar::remove),
         Endpoint::Support => of_form(support::send),
         Endpoint::Credit(id) => of_form(|visit, fields| credit::send(visit, fields, id)),
-        Endpoint::Company => of_form(company::choose),
+        Endpoint::Company => of_form(company_choice::choose),
         Endpoint::Addresses => of_form(addresses::create),
         Endpoint::SavedAddress(id) => of_form(|visit, _fields| addresses::delete(visit, id)),
         Endpoint::Proof => of_form(proof::prove),

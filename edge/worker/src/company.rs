@@ -7,44 +7,45 @@ use shop::account::gate::names_company;
 use shop::cart::{Cart, Command, CommandRequest};
 use shop::carts::CartRequest;
 use shop::company::{
-    Acting, COMPANY_FIELD, Companies, CompanyId, Right, ordered_for, speaks_of_company,
+    Acting, COMPANIES, Companies, Company, CompanyId, Right, ordered_for, speaks_of_company,
 };
 use shop::failure::Failure;
 use shop::fields::Fields;
 use shop::i18n::Language;
 use shop::page::Page;
 use shop::route::Route;
-use shop::session::{Notice, USER_GROUP};
-use web_sys::Response;
 
 use crate::context::RequestContext;
 use crate::failure::from_backend;
-use crate::respond::{self, thanks};
 use crate::visit::Visit;
-use crate::{cart_count, carts, company_names, language, notice, sessions};
+use crate::{carts, company_names, language, sessions};
 
 /// The companies of the shopper. The backend is asked once per request: a membership may have been revoked a moment
 /// ago.
 async fn companies(ctx: &RequestContext, language: Language) -> Result<(), Failure> {
-    if ctx.session.companies.borrow().is_some() {
-        return Ok(());
-    }
-    let mut companies = if ctx.caller().has_session() {
-        match ctx.backend(language).by_half().ask(&USER_GROUP).await {
-            Ok(group) => group.companies,
-            // A backend without groups knows no companies.
-            Err(failure) if failure.is_not_found() => Companies::default(),
-            Err(failure) => {
-                ctx.session.company_unknown.set(true);
-                return Err(from_backend(&failure, "companies"));
+    // A page and its frame ask side by side: one of them asks the backend.
+    let _turn = ctx.session.companies_turn.lock().await;
+    if ctx.session.companies.borrow().is_none() {
+        let companies = if ctx.caller().has_session() {
+            match ctx.backend(language).by_half().ask(&COMPANIES).await {
+                Ok(companies) => companies,
+                Err(failure) => Companies::after(&failure).ok_or_else(|| {
+                    ctx.session.company_unknown.set(true);
+                    from_backend(&failure, "companies")
+                })?,
             }
-        }
-    } else {
-        Companies::default()
-    };
-    company_names::complete(ctx, language, &mut companies).await;
-    ctx.session.company_unknown.set(false);
-    ctx.session.companies.replace(Some(companies));
+        } else {
+            Companies::default()
+        };
+        ctx.session.company_unknown.set(false);
+        ctx.session.companies.replace(Some(companies));
+    }
+    // The confirmation of a session tells the companies as well, as the group names them.
+    if !ctx.session.companies_named.replace(true) {
+        let mut companies = ctx.session.companies.borrow().clone().unwrap_or_default();
+        company_names::complete(ctx, language, &mut companies).await;
+        ctx.session.companies.replace(Some(companies));
+    }
     Ok(())
 }
 
@@ -67,6 +68,11 @@ pub(crate) async fn companies_of(visit: &Visit) -> Result<Companies, Failure> {
     Ok(visit.session.companies.borrow().clone().unwrap_or_default())
 }
 
+/// Makes this request's further calls in the name of a company that it names, which need not be the chosen one.
+pub(crate) fn call_for(visit: &Visit, company: &Company) {
+    visit.session.called_for.replace(Some(company.id.clone()));
+}
+
 /// Asks for the company before all calls that name it, on a site whose backend wants that.
 pub(crate) fn begin(ctx: &RequestContext) -> Option<LocalBoxFuture<'_, ()>> {
     let is_named = ctx.site.published.site.company_header.is_some();
@@ -82,7 +88,9 @@ pub(crate) fn begin(ctx: &RequestContext) -> Option<LocalBoxFuture<'_, ()>> {
 
 /// The company that an order is placed for, of which its form must speak.
 pub(crate) async fn of_order(visit: &Visit, fields: &Fields) -> Result<Option<CompanyId>, Failure> {
-    if !visit.caller().has_session() || !speaks_of_company(fields) {
+    // Where calls name the company, an order names it too, whatever its form shows.
+    let names_it = visit.site.published.site.company_header.is_some();
+    if !visit.caller().has_session() || !(names_it || speaks_of_company(fields)) {
         return ordered_for(fields, None, visit.words());
     }
     let acting = acting(visit).await?;
@@ -120,7 +128,8 @@ pub(crate) fn named(visit: &Rc<Visit>, page: Page) -> Page {
     if let Some(acting) = lost.filter(|_| !visit.request.fetches_ahead()) {
         let (asked, company) = (visit.clone(), acting.company().id.clone());
         visit.execution.wait_until(async move {
-            if let Err(failure) = change_to(&asked, carts::fresh_id(), company).await {
+            let lost = asked.session.chosen.borrow().clone();
+            if let Err(failure) = change_to(&asked, carts::fresh_id(), company, lost).await {
                 worker::console_error!("a lost company is still chosen: {}", failure.code());
             }
         });
@@ -128,25 +137,19 @@ pub(crate) fn named(visit: &Rc<Visit>, page: Page) -> Page {
     visit.with_company(page)
 }
 
-/// Chooses the company in the account's cart.
-async fn change_to(visit: &Visit, id: String, company: CompanyId) -> Result<Cart, Failure> {
-    let request = CommandRequest::new(id, Command::Company { company });
+/// Chooses the company in the account's cart, or does so only `instead_of` another.
+pub(crate) async fn change_to(
+    visit: &Visit,
+    id: String,
+    company: CompanyId,
+    instead_of: Option<CompanyId>,
+) -> Result<Cart, Failure> {
+    let command = Command::Company {
+        company,
+        instead_of,
+    };
+    let request = CommandRequest::new(id, command);
     let (caller, request) = (visit.caller(), CartRequest::Apply(request));
     let changed = carts::ask(visit, &caller, visit.language, request).await?;
     changed.ok_or(Failure::Internal)?.cart()
-}
-
-/// `POST /api/company` chooses the company to act for. One that is not the shopper's is a missing page.
-pub(crate) async fn choose(visit: Rc<Visit>, fields: Fields) -> Result<Response, Failure> {
-    let acting = acting(&visit).await?.ok_or(Failure::NotFound)?;
-    let company = acting.companies().find(fields.text(COMPANY_FIELD));
-    let company = company.ok_or(Failure::NotFound)?;
-    let id = carts::command_id(&fields)?;
-    let cart = change_to(&visit, id, company.id.clone()).await?;
-    cart_count::tell_outcome(&visit, &visit.caller(), &cart);
-    let chosen = Notice::company_chosen(company.name());
-    notice::leave(&visit, &chosen);
-    let target = respond::way_back(&visit, &fields, Route::Account)?;
-    let said = chosen.said(visit.words());
-    respond::answer(&visit, Ok(thanks(target, &said.text))).await
 }

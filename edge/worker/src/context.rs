@@ -4,6 +4,7 @@
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 
+use futures_util::lock::Mutex;
 use platform::backend::Backend;
 use platform::request::ShopRequest;
 use platform::response::Cookie;
@@ -114,6 +115,9 @@ impl RequestContext {
     /// The header that names the company to the backend, if the site has one and the company is known.
     fn company_header(&self) -> Option<(String, String)> {
         let header = self.site.published.site.company_header.clone()?;
+        if let Some(company) = self.session.called_for.borrow().as_ref() {
+            return Some((header, company.as_str().to_owned()));
+        }
         // Before the account's object has told its choice, the first company might be the wrong one.
         if !self.session.choice_told.get() {
             return None;
@@ -347,12 +351,18 @@ pub(crate) struct Session {
     pub(crate) companies: RefCell<Option<Companies>>,
     /// The company that the account has chosen, as its object told it last in this request.
     pub(crate) chosen: RefCell<Option<CompanyId>>,
+    /// Held while the companies are asked for.
+    pub(crate) companies_turn: Mutex<()>,
+    /// The names of the companies were completed in this request.
+    pub(crate) companies_named: Cell<bool>,
+    /// The company of this request's calls, if the request names one.
+    pub(crate) called_for: RefCell<Option<CompanyId>>,
     /// The account's object has told in this request which company is chosen, if any.
     pub(crate) choice_told: Cell<bool>,
     /// The companies could not be asked in this request.
     pub(crate) company_unknown: Cell<bool>,
-    /// The company into whose quote the goods of this page may be put.
-    pub(crate) to_quote: RefCell<Option<CompanyId>>,
+    /// Whether the goods of this page may be put into a quote.
+    pub(crate) to_quote: Cell<bool>,
     pub(crate) cookies: RefCell<Vec<String>>,
 }
 
@@ -368,6 +378,8 @@ impl Session {
         self.user.replace(None);
         self.admitted.set(false);
         self.companies.replace(None);
+        self.companies_named.set(false);
+        self.called_for.replace(None);
         self.chosen.replace(None);
         self.choice_told.set(false);
         self.access.replace(access)

@@ -55,6 +55,7 @@ mod sessions;
 mod company_names;
 mod company;
 mod quote_offer;
+mod company_choice;
 mod support;
 mod renewal;
 mod proof;

@@ -26,14 +26,15 @@ const fn shows_goods(route: &Route) -> bool {
     )
 }
 
-/// How long an isolate remembers that an account has no company with a quote, or that the backend could not say, in
-/// milliseconds.
-const NO_QUOTE_MS: u64 = 60_000;
+/// How long an isolate remembers whether an account has a quote, in milliseconds: a page of goods does not wait for the
+/// backend each time. The commands ask anew.
+const REMEMBERED_MS: u64 = 60_000;
 /// The most accounts that are remembered.
 const MOST_ACCOUNTS: usize = 4096;
 
 thread_local! {
-    static NO_QUOTE: RefCell<HashMap<String, u64>> = RefCell::default();
+    /// Until when it is remembered, and whether the company that was acted for has a quote.
+    static OFFERS: RefCell<HashMap<String, (u64, bool)>> = RefCell::default();
 }
 
 /// Learns whether goods of this page may be put into a quote. A page of goods never fails for it.
@@ -46,29 +47,43 @@ pub(crate) async fn offer_quote(visit: &Visit, route: &Route) {
         return;
     };
     let now_ms = clock::now_ms();
-    let is_known =
-        |known: &HashMap<String, u64>| known.get(&account).is_some_and(|until| *until > now_ms);
-    if NO_QUOTE.with_borrow(is_known) {
-        return;
-    }
-    let acting = acting(visit).await.ok().flatten();
-    let Some(acting) = acting.filter(|acting| acting.may(Right::Quote)) else {
-        NO_QUOTE.with_borrow_mut(|known| {
-            if known.len() >= MOST_ACCOUNTS {
-                known.clear();
-            }
-            known.insert(account, now_ms + NO_QUOTE_MS);
-        });
-        return;
+    let known = OFFERS.with_borrow(|offers| offers.get(&account).copied());
+    let offers = match known.filter(|(until_ms, _)| *until_ms > now_ms) {
+        Some((_, offers)) => offers,
+        // While the backend cannot say, no quote is offered.
+        None => match acting(visit).await {
+            Ok(acting) => remember(
+                account,
+                now_ms,
+                acting.is_some_and(|acting| acting.may(Right::Quote)),
+            ),
+            Err(_) => false,
+        },
     };
-    let company = acting.company().id.clone();
-    visit.session.to_quote.replace(Some(company));
+    visit.session.to_quote.set(offers);
+}
+
+fn remember(account: String, now_ms: u64, offers: bool) -> bool {
+    OFFERS.with_borrow_mut(|known| {
+        if known.len() >= MOST_ACCOUNTS {
+            known.clear();
+        }
+        known.insert(account, (now_ms + REMEMBERED_MS, offers));
+    });
+    offers
+}
+
+/// Forgets the account of a shopper who acts for another company from now on.
+pub(crate) fn forget(visit: &Visit) {
+    if let Some(account) = visit.caller().cart_name(visit.site.name()) {
+        OFFERS.with_borrow_mut(|known| known.remove(&account));
+    }
 }
 
 /// The page with the form that its buttons of goods belong to.
 pub(crate) fn with_quote_form(visit: &Visit, mut page: Page) -> Page {
-    if let Some(company) = visit.session.to_quote.borrow().as_ref() {
-        page.add(to_quote::form(&visit.view(), company));
+    if visit.session.to_quote.get() {
+        page.add(to_quote::form(&visit.view()));
     }
     page
 }

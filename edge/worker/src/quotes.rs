@@ -33,9 +33,10 @@ pub(crate) async fn named(visit: &Visit, id: Option<&str>) -> Result<Company, Fa
     };
     let acting = company::acting(visit).await?.ok_or(Failure::NotFound)?;
     let found = acting.companies().find(id).cloned();
-    found
-        .filter(|company| company.may(Right::Quote))
-        .ok_or(Failure::NotFound)
+    let found = found.filter(|company| company.may(Right::Quote));
+    let found = found.ok_or(Failure::NotFound)?;
+    company::call_for(visit, &found);
+    Ok(found)
 }
 
 /// The quote of the shopper for this company.

@@ -31,7 +31,7 @@ pub(crate) fn cached(visit: &Visit, part: &Deferred) -> Option<Rc<str>> {
 /// Caches the markup of a shared part.
 pub(crate) fn remember(visit: &Visit, part: &Deferred, markup: &str) {
     let lifetime_ms = bindings::variables(&visit.env).frame_memory_ms;
-    let is_own = visit.session.to_quote.borrow().is_some();
+    let is_own = visit.session.to_quote.get();
     if !part.shared || lifetime_ms == 0 || visit.dev_mode() || is_own {
         return;
     }

@@ -59,7 +59,7 @@ impl Visit {
     /// The input for rendering a page.
     pub(crate) fn view(&self) -> View<'_> {
         View {
-            to_quote: self.session.to_quote.borrow().is_some(),
+            to_quote: self.session.to_quote.get(),
             ..self.site_ctx.view()
         }
     }

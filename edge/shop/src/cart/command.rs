@@ -87,6 +87,9 @@ pub enum Command {
     /// former company's prices.
     Company {
         company: CompanyId,
+        /// Changes nothing unless this one is chosen: it is none of the shopper's any more.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        instead_of: Option<CompanyId>,
     },
     /// Marks a line as paid with points, or with money again.
     Loyalty {

@@ -166,7 +166,11 @@ impl Command {
                 promo: PromoEffect::Set(promo.as_deref().cloned()),
                 ..Effects::none(cart)
             },
-            Self::Company { company } => Effects {
+            Self::Company {
+                instead_of: Some(lost),
+                ..
+            } if cart.company.as_ref() != Some(lost) => Effects::none(cart),
+            Self::Company { company, .. } => Effects {
                 promo: if cart.company.as_ref() == Some(company) {
                     PromoEffect::Keep
                 } else {

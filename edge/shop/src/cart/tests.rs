@@ -269,7 +269,8 @@ fn any_command() -> impl Strategy<Value = Command> {
         (0_u64..5, any::<bool>())
             .prop_map(|(product, active)| Command::Loyalty { product, active }),
         (12_u64..14).prop_map(|id| Command::Company {
-            company: company(&id.to_string())
+            company: company(&id.to_string()),
+            instead_of: None,
         }),
         any_later().prop_map(Command::Later),
     ]
@@ -330,7 +331,7 @@ proptest! {
                 let is_kept = cart.promo.is_some() && is_as_before && !takes_out;
                 prop_assert_eq!(next.promo.is_some(), is_applied || is_kept);
                 prop_assert!(!is_applied || next.lines == cart.lines);
-                if let Command::Company { company } = &command {
+                if let Command::Company { company, .. } = &command {
                     prop_assert_eq!(next.company.as_ref(), Some(company));
                     prop_assert_eq!((&next.lines, &next.saved, &next.seen), (&cart.lines, &cart.saved, &cart.seen));
                 } else {
@@ -355,6 +356,7 @@ fn another_company_keeps_the_goods_and_what_was_seen_and_lets_the_promo_code_lap
     let choose = |cart: &Cart, id| {
         let command = Command::Company {
             company: company(id),
+            instead_of: None,
         };
         apply(cart, &command).unwrap()
     };
@@ -378,6 +380,23 @@ fn another_company_keeps_the_goods_and_what_was_seen_and_lets_the_promo_code_lap
         Some(company("12")),
         "an order changes no choice"
     );
+}
+
+#[test]
+fn a_lost_company_is_replaced_only_while_it_is_chosen() {
+    let lost = |chosen: &str| {
+        let cart = Cart {
+            company: Some(company(chosen)),
+            ..Cart::default()
+        };
+        let command = Command::Company {
+            company: company("12"),
+            instead_of: Some(company("99")),
+        };
+        apply(&cart, &command).unwrap().company
+    };
+    assert_eq!(lost("99"), Some(company("12")));
+    assert_eq!(lost("13"), Some(company("13")), "chosen meanwhile");
 }
 
 #[test]

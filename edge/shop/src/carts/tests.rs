@@ -155,7 +155,7 @@ fn command() -> BoxedStrategy<Command> {
         Command::Ordered { .. } => (lines(), lines()).prop_map(|(lines, saved)| Command::Ordered { lines, saved }),
         Command::Promo { .. } => proptest::option::of(promo().prop_map(Box::new)).prop_map(
             |promo| Command::Promo { promo }),
-        Command::Company { .. } => company_id().prop_map(|company| Command::Company { company }),
+        Command::Company { .. } => (company_id(), proptest::option::of(company_id())).prop_map(|(company, instead_of)| Command::Company { company, instead_of }),
         Command::Loyalty { .. } => any::<(u64, bool)>().prop_map(
             |(product, active)| Command::Loyalty { product, active }),
         Command::Later(_) => later().prop_map(Command::Later),

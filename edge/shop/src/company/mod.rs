@@ -11,6 +11,7 @@ pub use bar::{COMPANY_FIELD, bar, hidden_field};
 pub use ordered::{COMPANY_CHANGED, ordered_for, speaks_of_company};
 use serde::{Deserialize, Serialize};
 
+use crate::backend::{BackendFailure, Call};
 use crate::lenient::schema::Field;
 use crate::lenient::{Json, Lenient, Scalar, Schema, lenient};
 
@@ -51,17 +52,29 @@ pub enum Right {
 impl Right {
     pub const ALL: [Self; 4] = [Self::Orders, Self::Quote, Self::Acts, Self::Data];
 
-    /// Whether a backend may mean this right by the word, which has no capitals: `view_orders`.
-    fn is_named(self, word: &str) -> bool {
-        let names: &[&str] = match self {
+    const fn nouns(self) -> &'static [&'static str] {
+        match self {
             Self::Orders => &["order"],
             Self::Quote => &["quote", "rfq"],
             Self::Acts => &["act", "invoice", "document"],
-            Self::Data => &["data", "company", "edit", "manage"],
+            Self::Data => &["data", "company", "companie", "profile"],
+        }
+    }
+
+    /// Whether a backend may mean this right by the word, which has no capitals: `view_orders`. The orders of a company
+    /// are no data of the company.
+    fn is_named(self, word: &str) -> bool {
+        let has = |right: Self| {
+            let mut parts = word.split(|sign: char| !sign.is_ascii_alphabetic());
+            parts.any(|part| {
+                right
+                    .nouns()
+                    .contains(&part.strip_suffix('s').unwrap_or(part))
+            })
         };
-        let mut parts = word.split(|sign: char| !sign.is_ascii_alphabetic());
-        let is_named = |part: &str| names.contains(&part.strip_suffix('s').unwrap_or(part));
-        matches!(word, "*" | "all") || parts.any(is_named)
+        let others = [Self::Orders, Self::Quote, Self::Acts];
+        matches!(word, "*" | "all")
+            || has(self) && (self != Self::Data || !others.into_iter().any(has))
     }
 }
 
@@ -77,10 +90,10 @@ impl Rights {
 }
 
 impl Lenient for Rights {
-    /// A list of words, or an object of flags.
+    /// A list of words or of objects with them, or an object of flags. Words that name none of the rights tell nothing.
     fn read(json: &Json<'_>) -> Option<Self> {
         let words = match (json.list(), json.fields()) {
-            (Some(list), _) => list.iter().filter_map(String::read).collect(),
+            (Some(list), _) => list.iter().filter_map(word_of).collect(),
             (None, Some(flags)) => {
                 let set = flags
                     .iter()
@@ -90,14 +103,22 @@ impl Lenient for Rights {
             (None, None) => return None,
         };
         let words: Vec<String> = words;
-        Some(Self(Some(
-            words.iter().map(|word| word.to_lowercase()).collect(),
-        )))
+        let words: Vec<String> = words.iter().map(|word| word.to_lowercase()).collect();
+        let is_told = |word: &String| Right::ALL.iter().any(|right| right.is_named(word));
+        let is_clear = words.is_empty() || words.iter().any(is_told);
+        Some(Self(is_clear.then_some(words)))
     }
 
     fn schema() -> Schema {
         Schema::list(String::schema())
     }
+}
+
+/// The word of a right in a list.
+fn word_of(json: &Json<'_>) -> Option<String> {
+    let named = ["codename", "code", "slug", "name"];
+    let within = named.iter().find_map(|name| json.get(name));
+    within.map_or_else(|| String::read(json), String::read)
 }
 
 /// A company that a shopper may act for.
@@ -199,7 +220,39 @@ pub struct Companies {
     list: Vec<Company>,
 }
 
+/// `GET /users/user-group/`: the companies of the shopper. An answer without a group tells that there are none.
+pub const COMPANIES: Call<Companies> = Call::get_static("/users/user-group/");
+
+impl Lenient for Companies {
+    fn read(json: &Json<'_>) -> Option<Self> {
+        let item = json.list().map_or(Some(json), <[_]>::first);
+        Some(item.map(Self::of_group).unwrap_or_default())
+    }
+
+    fn schema() -> Schema {
+        Schema::list(Schema::object("Companies", Self::fields()))
+    }
+}
+
 impl Companies {
+    /// The companies after a failed call for the group: none if the backend has no groups, or none for this shopper.
+    /// `None` while the backend cannot say.
+    pub const fn after(failure: &BackendFailure) -> Option<Self> {
+        match failure {
+            BackendFailure::Status(403..=405, _) => Some(Self {
+                group: None,
+                list: Vec::new(),
+            }),
+            BackendFailure::Status(..)
+            | BackendFailure::TooOften(..)
+            | BackendFailure::Timeout
+            | BackendFailure::Unreachable
+            | BackendFailure::TooLarge
+            | BackendFailure::Unreadable(_)
+            | BackendFailure::Resting => None,
+        }
+    }
+
     /// Reads the item of a group; each company counts once.
     pub(crate) fn of_group(item: &Json<'_>) -> Self {
         let told = item.get("company").or_else(|| item.get("companies"));
@@ -361,11 +414,42 @@ mod tests {
                 r#","rights":{"quotes":true,"orders":false}"#,
                 [false, true, false, false],
             ),
-            (r#","rights":["transactions","reorder"]"#, [false; 4]),
+            (r#","rights":["transactions","reorder"]"#, [true; 4]),
+            (
+                r#","rights":["reorder","act"]"#,
+                [false, false, true, false],
+            ),
+            (r#","permissions":[3,5]"#, [true; 4]),
+            (
+                r#","permissions":["manage_orders","view_company_invoices"]"#,
+                [true, false, true, false],
+            ),
+            (
+                r#","permissions":[{"id":3,"codename":"change_company"}]"#,
+                [false, false, false, true],
+            ),
             (r#","rights":7"#, [true; 4]),
         ] {
             assert_eq!(rights(company), expected, "{company}");
         }
+    }
+
+    #[test]
+    fn a_backend_that_knows_no_companies_tells_none_and_one_that_cannot_say_tells_nothing() {
+        for answer in ["[]", "{}", r#"[{"user":7}]"#, r#"{"detail":"none"}"#] {
+            assert!(
+                !read_text::<Companies>(answer).unwrap().are_some(),
+                "{answer}"
+            );
+        }
+        let after = |status| Companies::after(&BackendFailure::Status(status, String::new()));
+        for status in [403, 404, 405] {
+            assert_eq!(after(status), Some(Companies::default()));
+        }
+        for status in [400, 401, 500, 503] {
+            assert_eq!(after(status), None);
+        }
+        assert_eq!(Companies::after(&BackendFailure::Timeout), None);
     }
 
     #[test]

@@ -3,7 +3,6 @@
 
 use maud::{Markup, html};
 
-use super::CompanyId;
 use crate::html::Icon;
 use crate::page::View;
 use crate::route::{Endpoint, Route, Slug};
@@ -18,11 +17,13 @@ fn action(command: &str) -> Option<String> {
 }
 
 /// The form of the buttons, once on a page.
-pub fn form(view: &View<'_>, company: &CompanyId) -> Markup {
+///
+/// It names no company: the page may be older than the choice, and the goods belong to the quote of the company that is
+/// acted for by then.
+pub fn form(view: &View<'_>) -> Markup {
     html! {
         form #(FORM) method="post" action=[action("add")] {
             input type="hidden" name="language" value=(view.language.code());
-            input type="hidden" name="company_id" value=(company.as_str());
         }
     }
 }
@@ -98,12 +99,12 @@ mod tests {
                     "{drawn}"
                 );
             }
-            let form = form(&view, &CompanyId::new("12").unwrap()).0;
+            let form = form(&view).0;
             assert!(
                 form.starts_with(r#"<form id="to-quote" method="post" action="/api/quote/add">"#),
                 "{form}"
             );
-            assert!(form.contains(r#"name="company_id" value="12""#));
+            assert!(!form.contains("company_id"));
         });
     }
 }

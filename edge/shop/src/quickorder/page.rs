@@ -8,7 +8,7 @@ use super::lookup::Lookup;
 use super::rows::{Row, Rows};
 use super::sent::{
     AS_CSV, AS_FIELD, CHOICE_FIELD, CODES_FIELD, GOODS_FIELD, KEPT_FIELD, KNOWN_FIELD, Sent,
-    UNADDED_FIELD, within,
+    UNADDED_FIELD, UNCHOSEN_FIELD, within,
 };
 use super::table::{How, Mark, Separator, Why};
 use crate::backend::encode_query;
@@ -257,9 +257,10 @@ fn how_read(view: &View<'_>, how: &How, charset: Option<Charset>) -> String {
 
 fn results(view: &View<'_>, looked: Looked<'_>) -> Markup {
     let words = view.words();
-    let sold = looked
-        .fates
-        .count(|fate| matches!(fate, Fate::Found(_) | Fate::Several(_)));
+    // Those to choose from stay until they are chosen.
+    let found = looked.fates.count(|fate| matches!(fate, Fate::Found(_)));
+    let several = looked.fates.count(|fate| matches!(fate, Fate::Several(_)));
+    let sold = if found > 0 { found } else { several };
     let waiting = looked.fates.count(|fate| matches!(fate, Fate::Waiting));
     let headings = [
         quickorder::CODE,
@@ -277,7 +278,7 @@ fn results(view: &View<'_>, looked: Looked<'_>) -> Markup {
                 thead { tr { @for heading in headings { th scope="col" { (heading) } } } }
                 tbody {
                     @for (at, (row, fate)) in looked.rows.rows.iter().zip(&looked.fates.0).enumerate() {
-                        (line(view, at, row, fate, headings))
+                        (line(view, at, row, fate, &looked.rows.kept(|kept| kept == at), headings))
                     }
                 }
             }
@@ -295,7 +296,15 @@ fn results(view: &View<'_>, looked: Looked<'_>) -> Markup {
     }
 }
 
-fn line(view: &View<'_>, at: usize, row: &Row, fate: &Fate<'_>, headings: [&str; 6]) -> Markup {
+/// The row of a line; `kept` is the line as the next step reads it.
+fn line(
+    view: &View<'_>,
+    at: usize,
+    row: &Row,
+    fate: &Fate<'_>,
+    kept: &str,
+    headings: [&str; 6],
+) -> Markup {
     let [code, product, quantity, price, sum, state] = headings;
     let (card, good) = match fate {
         Fate::Found(good) => (Some(good.card), Some(good)),
@@ -316,7 +325,10 @@ fn line(view: &View<'_>, at: usize, row: &Row, fate: &Fate<'_>, headings: [&str;
             td data-heading=[cost.is_some().then_some(sum)] { @if let Some(cost) = cost { (cost.display(view.language)) } }
             td data-heading=(state) {
                 @for said in told(view, row, fate) { span.quick-said { (said) } " " }
-                @if let Fate::Several(goods) = fate { (choices(view, at, row, goods)) }
+                @if let Fate::Several(goods) = fate {
+                    input type="hidden" name={ (UNCHOSEN_FIELD) (at) } value=(kept);
+                    (choices(view, at, row, goods))
+                }
                 @if let Fate::Unknown(near) = fate && !near.is_empty() { (similar(view, near)) }
             }
         }

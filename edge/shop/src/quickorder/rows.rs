@@ -83,18 +83,19 @@ impl Rows {
     /// The rows of an earlier step, then those of each text.
     pub fn read<'t>(kept: &str, texts: impl Iterator<Item = &'t str>) -> Self {
         let mut read = Self::default();
-        for line in kept.lines().take(MOST_LINES + 1) {
-            match line.strip_prefix(HEADER_LINE) {
-                Some(header) => read.headers.push(Some(header.to_owned())),
-                None => {
-                    if let Some(row) = kept_row(line) {
-                        read.add(row);
-                    }
+        for line in kept.lines() {
+            if let Some(header) = line.strip_prefix(HEADER_LINE) {
+                if read.headers.is_empty() {
+                    read.headers.push(Some(header.to_owned()));
                 }
+            } else if read.lines() < MOST_LINES
+                && let Some(row) = kept_row(line)
+            {
+                read.add(row);
             }
         }
         for text in texts.filter(|text| !text.trim().is_empty()) {
-            let table = Table::read(text, MOST_LINES.saturating_sub(read.rows.len()));
+            let table = Table::read(text, MOST_LINES.saturating_sub(read.lines()));
             read.skipped += table.skipped;
             read.left += table.left;
             read.headers.push(table.header_line);
@@ -110,6 +111,11 @@ impl Rows {
             }
         }
         read
+    }
+
+    /// The number of lines that the rows were read from.
+    fn lines(&self) -> usize {
+        self.rows.iter().map(|row| row.texts.len()).sum()
     }
 
     /// Adds a row, or its amounts to the row with the same code.
@@ -224,6 +230,23 @@ fn kept_row(line: &str) -> Option<Row> {
 mod tests {
     use super::*;
     use crate::lenient::read_text;
+
+    #[test]
+    fn no_line_of_a_long_table_with_repeated_codes_is_lost() {
+        let table: String = (0..1_200).fold(String::new(), |mut text, at| {
+            text.push_str(&["A-", &(at % 100).to_string(), ";1\n"].concat());
+            text
+        });
+        let first = Rows::read("", std::iter::once(&*table));
+        assert_eq!((first.lines(), first.left), (MOST_LINES, 700));
+        let rest = first.field(|_| false);
+        // Nothing is added: the next step has no room, and says so.
+        let next = Rows::read(&first.kept(|_| true), std::iter::once(&*rest));
+        assert_eq!((next.lines(), next.left), (MOST_LINES, 700));
+        // All is added: the rest is read, table by table.
+        let next = Rows::read("", std::iter::once(&*rest));
+        assert_eq!((next.lines(), next.left), (MOST_LINES, 200));
+    }
 
     fn read(kept: &str, text: &str) -> Rows {
         Rows::read(kept, std::iter::once(text))

@@ -20,6 +20,8 @@ pub(super) const KEPT_FIELD: &str = "kept";
 pub(super) const GOODS_FIELD: &str = "goods";
 /// The beginning of the fields with a choice among several products.
 pub(super) const CHOICE_FIELD: &str = "one-";
+/// The beginning of the hidden fields with a row that stays if nothing is chosen for it.
+pub(super) const UNCHOSEN_FIELD: &str = "stay-";
 /// The hidden field with the rows that the button does not add.
 pub(super) const UNADDED_FIELD: &str = "unadded";
 /// The button that asks for the table as a file.
@@ -30,9 +32,9 @@ pub const MOST_BODY_BYTES: usize = MOST_FILE_BYTES + 512 * 1024;
 /// The longest text that goes back into the field, in bytes. More of a file is sent from the file again.
 pub(super) const MOST_TEXT_BYTES: usize = 1024 * 1024;
 
-/// The parts of a form: its fields, and a choice for each of a hundred lines.
+/// The parts of a form: its fields, and for each of a hundred lines a choice and what stays without one.
 pub const BOUNDS: Bounds = Bounds {
-    parts: 150,
+    parts: 250,
     text_bytes: MOST_BODY_BYTES,
 };
 
@@ -72,9 +74,15 @@ impl Sent {
     pub fn of_fields(fields: &Fields) -> Self {
         let text = |name| fields.get(name).unwrap_or_default().to_owned();
         let mut goods = read_goods(fields.text(GOODS_FIELD));
+        let mut unadded = text(UNADDED_FIELD);
         for (name, value) in fields.iter() {
             if name.starts_with(CHOICE_FIELD) {
                 goods.extend(read_goods(value));
+            }
+            if let Some(at) = name.strip_prefix(UNCHOSEN_FIELD)
+                && fields.text(&[CHOICE_FIELD, at].concat()).is_empty()
+            {
+                unadded = [&*unadded, "\n", value].concat();
             }
         }
         Self {
@@ -83,7 +91,7 @@ impl Sent {
             known: text(KNOWN_FIELD),
             kept: text(KEPT_FIELD),
             goods,
-            unadded: text(UNADDED_FIELD),
+            unadded,
             as_csv: fields.text(AS_FIELD) == AS_CSV,
         }
     }
@@ -116,14 +124,13 @@ impl Sent {
         Self {
             kept: self.unadded.clone(),
             goods: Vec::new(),
-            file: None,
             ..self
         }
     }
 
     /// Whether nothing is left to look up or to repair.
     pub fn is_done(&self) -> bool {
-        self.text.trim().is_empty() && self.kept.trim().is_empty()
+        self.text.trim().is_empty() && self.kept.trim().is_empty() && self.file.is_none()
     }
 
     /// The goods to add with their amounts.
@@ -204,6 +211,34 @@ mod tests {
         assert_eq!(sent.charset(), Some(Charset::Windows1251));
         let products: Vec<_> = sent.wanted().iter().map(|(product, _)| *product).collect();
         assert_eq!((products, sent.count()), (vec![1, 7], 2));
+    }
+
+    #[test]
+    fn a_row_without_its_choice_and_a_file_beside_the_button_are_still_to_be_added() {
+        let fields = Fields::of(GOODS_FIELD, "1-1")
+            .with("one-3", "7-2")
+            .with("stay-3", "CC-3\t2\tCC-3;2")
+            .with("stay-4", "DD-4\t1\tDD-4;1");
+        let codes = |sent: &Sent| {
+            let rows = sent.rows().rows.into_iter();
+            rows.map(|row| row.code).collect::<Vec<_>>()
+        };
+        let left = Sent::of_fields(&fields).added();
+        assert_eq!(codes(&left), ["DD-4"]);
+        assert!(!left.is_done());
+        let file = Some(File {
+            name: "comanda.csv",
+            bytes: b"BB-2;5",
+        });
+        let (sent, _) = Sent::read(&FormBody {
+            fields: Fields::of(GOODS_FIELD, "1-1"),
+            file,
+        });
+        let left = sent.added();
+        assert_eq!(
+            (codes(&left), left.is_done()),
+            (vec!["BB-2".to_owned()], false)
+        );
     }
 
     #[test]
