@@ -163,3 +163,21 @@ test("an order names the company of its form, and one of another company is refu
   assert.equal(placed.status, 303, await placed.text());
   assert.deepEqual(ordered, [{ buyer: "13", goods: [{ id: Number(PLENTY) }] }]);
 });
+
+test("a quote of a company has its prices, whichever company is acted for", async () => {
+  const shopper = await elena();
+  const command = (name: string, company_id: string, fields: object = {}) =>
+    shopper.send(`/api/quote/${name}`, form({ language: "ro", company_id, ...fields }));
+  await choose(shopper, "12");
+  for (const id of ["13", "12"]) {
+    await command("clear", id);
+    assert.equal((await command("add", id, { product: PLENTY })).status, 303);
+    await command("refresh", id);
+    const quote = (await (await shopper.send(`/api/quote?company_id=${id}`)).json()) as { lines: { price: string }[] };
+    assert.deepEqual(
+      quote.lines.map(({ price }) => whose(price)),
+      [Number(id)],
+      id,
+    );
+  }
+});

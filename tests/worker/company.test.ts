@@ -126,6 +126,29 @@ test("long names in each language are whole", async () => {
   });
 });
 
+test("with a backend that knows no companies the pages are missing, and a shopper's order is for nobody", async () => {
+  const shopper = await elena();
+  try {
+    for (const [status, body] of [
+      [403, "{}"],
+      [404, "{}"],
+      [405, "{}"],
+      [200, "[]"],
+    ] as const) {
+      backend.scripts.set(GROUP, (_, answer) =>
+        answer.writeHead(status, { "content-type": "application/json" }).end(body),
+      );
+      assert.equal((await shopper.visit("/ro/quote")).status, 404, `${status}`);
+      await shopper.addToCart(PLENTY);
+      const page = await shopper.visit("/ro/checkout");
+      assert.deepEqual([page.status, shown(page)], [200, undefined], `${status}`);
+      assert.equal(page.document.querySelector("form.checkout [name=company_id]"), null);
+    }
+  } finally {
+    backend.scripts.delete(GROUP);
+  }
+});
+
 test("while the backend cannot say, a command is a 503 and pages go without the name", async () => {
   const shopper = await elena();
   for (const status of [500, 502, 503]) {
