@@ -135,20 +135,27 @@ test("what is typed is saved after a pause, one request at a time, and the last 
   expect(localStorage.getItem(QUOTE_COPY)).toBeNull();
 });
 
-test("a refused field says why and keeps its text; the other lines are saved without it", async () => {
+test("a refused field says why and keeps its text; the other fields are saved without it", async () => {
   draw([{ product: 1 }, { product: 2 }]);
   await start();
   const fields = { "target-1": "Too much" };
   answers = [
     () => json({ error: { code: "refused", message: "No", fields } }, 422),
-    () => json(view(6, [{ product: 1 }, { product: 2, note: "n" }])),
+    () =>
+      json(
+        view(6, [
+          { product: 1, note: "m" },
+          { product: 2, note: "n" },
+        ]),
+      ),
   ];
   type("target-1", "999999999");
+  type("note-1", "m");
   type("note-2", "n");
   await vi.advanceTimersByTimeAsync(2000);
   expect(field("target-1").value).toBe("999999999");
   expect([field("target-1").getAttribute("aria-invalid"), text("#target-1-error")]).toEqual(["true", "Too much"]);
-  expect(sent[1]).toMatchObject({ "note-2": "n" });
+  expect(sent[1]).toMatchObject({ "note-1": "m", "was-1": "w0", "note-2": "n" });
   expect(sent[1]).not.toHaveProperty("target-1");
   type("target-1", "9");
   expect(document.querySelector("#target-1-error")).toBeNull();

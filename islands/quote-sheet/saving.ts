@@ -51,8 +51,8 @@ export function saveSheet({ url, fields, envelope, told, answered, refused }: Op
       } else {
         const messages = failure?.fields ?? { "": message };
         const names = Object.keys(messages).filter(Boolean);
-        // Nothing of a refused command is saved: the other lines go without the refused one.
-        const others = withoutLines(typed, names);
+        // Nothing of a refused command is saved: the other fields go without the refused ones.
+        const others = withoutFields(typed, names);
         const isWorthTrying = names.length > 0 && Object.keys(others).length > 0;
         if (names.length) typed = others;
         refused(messages);
@@ -103,6 +103,13 @@ function unsaved(typed: Typed, sent: Typed, { lines }: QuoteView): Typed {
   const own = rest.filter(([name]) => marks.has(productIn(name)));
   const fresh = own.map(([name]) => [`was-${productIn(name)}`, marks.get(productIn(name)) ?? ""] as const);
   return Object.fromEntries([...own, ...fresh]);
+}
+
+/** A line's mark goes with its last field. */
+function withoutFields(typed: Typed, names: string[]): Typed {
+  const rest = Object.entries(typed).filter(([name]) => !names.includes(name));
+  const left = new Set(rest.filter(([name]) => !name.startsWith("was-")).map(([name]) => productIn(name)));
+  return Object.fromEntries(rest.filter(([name]) => left.has(productIn(name))));
 }
 
 function withoutLines(typed: Typed, names: string[]): Typed {
