@@ -94,6 +94,21 @@ test("goods come from their page, with a wish, a note and the sums of both", asy
   assert.equal((await elena.visit(PAGE)).document.querySelectorAll(".quote-line").length, 1);
 });
 
+test("a sheet of 500 lines with long notes is saved by one plain form", async () => {
+  const first = fieldsOf(await elena.visit(PAGE));
+  await command("add", { product: id(0) });
+  const lines: Record<string, string> = { ...first, ...fieldsOf(await elena.visit(PAGE)) };
+  const note = "ș".repeat(500);
+  // The lines that the quote has not are refused with the whole form: it was read to its end.
+  for (let at = 0; at < 499; at++) lines[`note-${900_000 + at}`] = note;
+  const answer = await command("lines", { ...lines, [`note-${id(0)}`]: note });
+  assert.equal(answer.status, 422);
+  const one = fieldsOf(await elena.visit(PAGE));
+  assert.equal((await command("lines", { ...one, [`note-${id(0)}`]: note, rest: "ș".repeat(300_000) })).status, 303);
+  assert.equal(value(await elena.visit(PAGE), `note-${id(0)}`), note);
+  assert.equal((await command("lines", { ...one, rest: "x".repeat(2 * 1024 * 1024) })).status, 413);
+});
+
 test("a refused form comes back with everything typed and the sentence at its field", async () => {
   await command("add", { product: id(0) });
   const page = await elena.visit(PAGE);

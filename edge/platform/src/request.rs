@@ -269,10 +269,15 @@ impl ShopRequest {
     /// The fields of a JSON or form body.
     pub async fn fields(&self) -> Result<Fields, Failure> {
         let body = self.body().await?;
+        self.fields_of(&body)
+    }
+
+    /// The fields of a form whose body was read. They name the language of the answer.
+    pub fn fields_of(&self, body: &[u8]) -> Result<Fields, Failure> {
         let fields = if self.content_type().starts_with(FORM) {
-            Fields::from_form(&body)
+            Fields::from_form(body)
         } else {
-            Fields::from_json(&body).ok_or(Failure::Malformed)?
+            Fields::from_json(body).ok_or(Failure::Malformed)?
         };
         self.language
             .set(Language::from_code(fields.text("language")));

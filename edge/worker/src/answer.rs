@@ -14,7 +14,9 @@ use shop::i18n::Language;
 use shop::pagecache::{Bypass, CachePolicy, CacheStatus};
 use shop::paths;
 use shop::payment::is_return;
-use shop::route::{Access, Address, Endpoint, EndpointFacts, Naming, Origins, Place, Route, Verb};
+use shop::route::{
+    Access, Address, Endpoint, EndpointFacts, FormSize, Naming, Origins, Place, Route, Verb,
+};
 use shop::session::{FOREIGN_ORIGIN, UNKNOWN};
 use web_sys::Response;
 use worker::{Context, Env};
@@ -28,7 +30,7 @@ use crate::{
     language, letters, media, mydata, ordering, orders_file, own_sessions, pages, part, password,
     payment, postal, proof, quickorder, quote_commands, quote_page, quotes, recent, registration,
     respond, reviews, robots, saved_products, search, session, session_answer, shared_cart,
-    sign_in_with, site_file, sitemap, sites, support,
+    sign_in_with, site_file, sitemap, sites, support, upload,
 };
 
 /// Answers a request; every failure becomes a response too.
@@ -256,7 +258,10 @@ async fn endpoint_answer(ctx: Rc<RequestContext>, endpoint: Endpoint) -> Result<
         Handler::Visit(answer) => answer(let_in(&ctx, facts).await?).await,
         Handler::Form(answer) => {
             // Read first, because the fields name the language of the answer.
-            let fields = ctx.request.fields().await?;
+            let (fields, _permit) = match facts.form_size {
+                FormSize::Usual => (ctx.request.fields().await?, None),
+                FormSize::ManyLines => upload::long_form(&ctx).await?,
+            };
             answer(let_in(&ctx, facts).await?, fields).await
         }
     }

@@ -1,7 +1,9 @@
-//! Reads the body of a form with a file, if there is room for it.
+//! Reads the body of a form with a file or with many lines, if there is room for it.
 
 use platform::body::UploadPermit;
 use shop::failure::Failure;
+use shop::fields::Fields;
+use shop::forms::{BUSY, MOST_LONG_FORM_BYTES};
 
 use crate::context::RequestContext;
 
@@ -33,4 +35,15 @@ pub(crate) async fn read(ctx: &RequestContext, most: usize) -> Result<Upload, Fa
     } else {
         Upload::TooLarge(body.bytes)
     })
+}
+
+/// The fields of a form with many lines; the permit is held as long as they are.
+pub(crate) async fn long_form(
+    ctx: &RequestContext,
+) -> Result<(Fields, Option<UploadPermit>), Failure> {
+    match read(ctx, MOST_LONG_FORM_BYTES).await? {
+        Upload::Whole(body, permit) => Ok((ctx.request.fields_of(&body)?, permit)),
+        Upload::NoRoom(_) => Err(Failure::Refused(&BUSY)),
+        Upload::TooLarge(_) => Err(Failure::TooLarge),
+    }
 }

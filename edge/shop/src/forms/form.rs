@@ -8,6 +8,8 @@ use crate::i18n::Word;
 
 /// The largest file, in bytes.
 pub const MOST_FILE_BYTES: usize = 5 * 1024 * 1024;
+/// The largest form with many lines, in bytes: 500 lines with notes of 500 letters, each of six bytes in a form.
+pub const MOST_LONG_FORM_BYTES: usize = 2 * 1024 * 1024;
 const PRODUCT_FIELD: &str = "product_id";
 pub(super) const VACANCY_FIELD: &str = "vacancy_id";
 

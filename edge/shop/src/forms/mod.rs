@@ -33,7 +33,7 @@ pub use contact::{is_email, phone};
 pub use day::day_number;
 pub use draw::{Card, CardPrice, FormState};
 pub use field::{Ask, Field, Needed};
-pub use form::{About, Form, MOST_FILE_BYTES, Order};
+pub use form::{About, Form, MOST_FILE_BYTES, MOST_LONG_FORM_BYTES, Order};
 pub(crate) use messages::raw;
 pub use messages::{Messages, line_key, messages, messages_in, messages_of};
 pub use multipart::{Bounds, Encoding, File, FormBody};

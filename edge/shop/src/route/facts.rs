@@ -87,6 +87,14 @@ pub enum Origins {
     Any,
 }
 
+/// How large the form of an endpoint may be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FormSize {
+    Usual,
+    /// Hundreds of lines with texts.
+    ManyLines,
+}
+
 /// Whether a command that guests may send too names the session to the backend.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Naming {
@@ -108,6 +116,7 @@ pub struct EndpointFacts {
     pub replaces_session: bool,
     pub naming: Naming,
     pub origins: Origins,
+    pub form_size: FormSize,
     pub(super) form: Option<fn(&Slug) -> Route>,
 }
 
@@ -177,6 +186,7 @@ impl EndpointFacts {
             replaces_session: false,
             naming: Naming::Never,
             origins: Origins::Own,
+            form_size: FormSize::Usual,
             form: None,
         }
     }
@@ -227,6 +237,13 @@ impl EndpointFacts {
         Self {
             is_owned: true,
             access: Access::Company,
+            ..self
+        }
+    }
+
+    pub(super) const fn of_many_lines(self) -> Self {
+        Self {
+            form_size: FormSize::ManyLines,
             ..self
         }
     }

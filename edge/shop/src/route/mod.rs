@@ -8,7 +8,9 @@ mod place;
 #[cfg(test)]
 mod tests;
 
-pub use facts::{Access, Audience, EndpointFacts, FooterColumn, Naming, Origins, PageFacts, Verb};
+pub use facts::{
+    Access, Audience, EndpointFacts, FooterColumn, FormSize, Naming, Origins, PageFacts, Verb,
+};
 pub use part::{PART_HEADER, Part};
 pub use place::Place;
 pub use slug::Slug;
@@ -207,7 +209,7 @@ routes! {
         /// The quote as a table.
         QuoteFile = "api/quote/file": GET.of_company();
         /// Commands for the quote, by name.
-        QuoteCommand(Slug) = "api/quote/{}": POST.of_company().form_of(|_| Route::Quote);
+        QuoteCommand(Slug) = "api/quote/{}": POST.of_company().of_many_lines().form_of(|_| Route::Quote);
         CartRedis = "api/cart-redis": GET.of_owner().or(POST).or(DELETE);
         CartSocket = "ws/cart": GET.of_owner();
         /// The orders of a company customer as a file.
