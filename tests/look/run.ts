@@ -5,7 +5,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openBrowser, quiet } from "../support/browser.ts";
 import { aCustomer, type Customer } from "../support/customer.ts";
-import { accountKinds, type PageKind, pageKinds, prepare, SITES } from "../support/page-kinds.ts";
+import { accountKinds, companyKinds, type PageKind, pageKinds, prepare, SITES } from "../support/page-kinds.ts";
 import { openShop, ROOT, type Shop, type Site } from "../support/shop.ts";
 import { LANGUAGES, type Language } from "../support/words.ts";
 import { type Looked, SCREENS, type Screen, sheet } from "./sheet.ts";
@@ -56,7 +56,9 @@ async function look(shop: Shop, site: Site, language: Language, all: Looked[]): 
   const isWanted = ({ name }: PageKind) => kinds.length === 0 || kinds.some((word) => name.includes(word));
   // Resellers have the general shop's goods.
   const goods = site === "partner" ? "casa" : site;
-  const pages = [...(await pageKinds(shop, goods, language)), ...accountKinds(goods)].filter(isWanted);
+  const pages = [...(await pageKinds(shop, goods, language)), ...accountKinds(goods), ...companyKinds(goods)].filter(
+    isWanted,
+  );
   const rows = pages.map(({ name, path }): Looked => {
     return { site, language, kind: name, path: `/${language}${path}`, pictures: new Map(), faults: [] };
   });

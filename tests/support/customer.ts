@@ -52,14 +52,17 @@ export class Customer {
    * Signs in by a request, as a precondition. First leaves the shop's pages: one that shows a cart reloads when the cart
    * becomes the account's.
    */
-  async isSignedIn(): Promise<void> {
+  async isSignedIn(shopper = ANA): Promise<void> {
     await this.page.goto("/robots.txt");
-    const fields = { ...ANA, language: this.language };
-    const to = await this.page.evaluate(
-      async ([door, sent]) => (await fetch(door, { method: "POST", body: new URLSearchParams(sent) })).url,
-      [LOGIN_PATH, fields] as const,
+    assert.doesNotMatch(await this.post(LOGIN_PATH, shopper), /login/);
+  }
+
+  /** Posts a form by a request, and returns the address that it leads to. */
+  async post(path: string, fields: Record<string, string>): Promise<string> {
+    return await this.page.evaluate(
+      async ([to, sent]) => (await fetch(to, { method: "POST", body: new URLSearchParams(sent) })).url,
+      [path, { ...fields, language: this.language }] as const,
     );
-    assert.doesNotMatch(to, /login/);
   }
 
   /** Opens another tab of this browser. */

@@ -1,8 +1,8 @@
 // One page of every kind, for checks that hold on all pages.
 import type { Customer } from "./customer.ts";
 import { aCategory, aProduct, associating, ofOneKind, PLENTY, someContent, someGoods } from "./goods.ts";
-import { publicPages } from "./routes.ts";
-import { OWN } from "./session.ts";
+import { pagePatterns, publicPages } from "./routes.ts";
+import { ELENA, OWN } from "./session.ts";
 import type { Shop, Site } from "./shop.ts";
 
 export interface PageKind {
@@ -13,6 +13,10 @@ export interface PageKind {
   needsCart?: true;
   /** The page requires a session. */
   needsAccount?: true;
+  /** The session is that of a company customer. */
+  needsCompany?: true;
+  /** The company's quote has goods. */
+  needsQuote?: true;
   /** The page shows a list of products that a cookie holds. */
   list?: { name: "compare" | "favourites"; value: string };
 }
@@ -29,6 +33,24 @@ export function accountKinds(site: Site): PageKind[] {
   const sites: Record<string, Site[]> = { "account/picture": WITH_PICTURES, "account/company": WITH_COMPANIES };
   const own = OWN.filter((path) => sites[path]?.includes(site) ?? true);
   return own.map((path) => ({ name: path, path: `/${path}`, needsAccount: true }));
+}
+
+/** Pages of company customers, and the lines of a quick order, on the site that has them all. */
+export function companyKinds(site: Site): PageKind[] {
+  if (site !== "casa") return [];
+  const own = pagePatterns().filter(({ pattern, audience }) => audience === "COMPANY" && !pattern.includes("{"));
+  const kind = (name: string, path: string, more: Partial<PageKind> = {}): PageKind => {
+    return { name, path, needsAccount: true, needsCompany: true, ...more };
+  };
+  const codes = encodeURIComponent("317897 5\n364665;3/10\nABC-404 2");
+  return [
+    ...own.map(({ pattern }) => kind(`${pattern} of a company`, `/${pattern}`)),
+    kind("orders of a company", "/account/orders"),
+    kind("home of a company customer", "/account"),
+    kind("cart of a company", "/cart", { needsCart: true }),
+    kind("quote with goods", "/quote", { needsQuote: true }),
+    kind("lines of a quick order", `/quick-order?codes=${codes}`),
+  ];
 }
 
 /** The sites that offer sign-in by a code. */
@@ -128,10 +150,13 @@ async function contentKinds(shop: Shop, site: Site, language: string): Promise<P
   return paths.map((path) => ({ name: path, path: `/${path}` }));
 }
 
-/** Fills the cart or a list, or signs in, if the page needs it. */
-export async function prepare(customer: Customer, { needsCart, needsAccount, list }: PageKind): Promise<void> {
-  if (needsAccount) await customer.isSignedIn();
+/** Fills the cart, the quote or a list, or signs in, if the page needs it. */
+export async function prepare(customer: Customer, kind: PageKind): Promise<void> {
+  const { needsCart, needsAccount, needsCompany, needsQuote, list } = kind;
+  if (needsAccount) await customer.isSignedIn(needsCompany && ELENA);
+  if (needsQuote) await customer.post("/api/quote/add", { product: PLENTY });
   const { origin } = new URL(customer.page.url());
   if (list) await customer.context.addCookies([{ ...list, url: origin }]);
-  if (needsCart && (await customer.inCart()) === 0) await customer.has(PLENTY);
+  // After signing in no page is open that shows the cart.
+  if (needsCart && (needsCompany || (await customer.inCart()) === 0)) await customer.has(PLENTY);
 }

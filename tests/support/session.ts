@@ -10,6 +10,8 @@ import type { Language } from "./words.ts";
 export const LOGIN_PATH = "/api/session";
 /** A demo shopper of every shop. */
 export const ANA = { email: "ana@example.com", password: "demo-parola" };
+/** A demo shopper who acts for two companies. */
+export const ELENA = { ...ANA, email: "elena@example.com" };
 /** The demo backend's refusal of a sign-in, the same for a wrong password and for an unknown address. */
 export const NO_ACCOUNT: Record<Language, string> = {
   ro: "Nu a fost găsit niciun cont activ cu aceste date",

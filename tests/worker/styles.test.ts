@@ -4,8 +4,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, afterEach, before, test } from "node:test";
 import { PLENTY } from "../support/goods.ts";
-import { accountKinds, type PageKind, pageKinds, SITES } from "../support/page-kinds.ts";
-import { signedIn } from "../support/session.ts";
+import { accountKinds, companyKinds, type PageKind, pageKinds, SITES } from "../support/page-kinds.ts";
+import { ELENA, signedIn } from "../support/session.ts";
 import { openShop, ROOT, type Shop, type Site } from "../support/shop.ts";
 import { parsed, type Visited } from "../support/shopper.ts";
 
@@ -58,7 +58,7 @@ after(() => shop.close());
 afterEach(() => shop.demo.heal());
 
 async function pageOf(site: Site, kind: PageKind): Promise<Document> {
-  const shopper = kind.needsAccount ? await signedIn(shop, site) : shop.shopper(site);
+  const shopper = kind.needsAccount ? await signedIn(shop, site, kind.needsCompany && ELENA) : shop.shopper(site);
   if (kind.needsCart) await shopper.addToCart(PLENTY, 1);
   if (kind.list) shopper.cookies.set(kind.list.name, kind.list.value);
   return parsed(await (await shopper.send(`/ro${kind.path}`)).text()).document;
@@ -68,7 +68,7 @@ for (const site of SITES) {
   test(`${site}: each kind of page carries the styles of what it draws, before it is drawn`, async () => {
     assert.ok(STYLING.size > 200);
     const faults: Record<string, string[]> = {};
-    for (const kind of [...(await pageKinds(shop, site, "ro")), ...accountKinds(site)]) {
+    for (const kind of [...(await pageKinds(shop, site, "ro")), ...accountKinds(site), ...companyKinds(site)]) {
       const found = unstyled(await pageOf(site, kind));
       if (found.length > 0) faults[kind.name] = found;
     }

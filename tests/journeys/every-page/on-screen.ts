@@ -2,7 +2,7 @@
 // others once.
 import { test } from "node:test";
 import type { Customer } from "../../support/customer.ts";
-import { accountKinds, type PageKind, pageKinds } from "../../support/page-kinds.ts";
+import { accountKinds, companyKinds, type PageKind, pageKinds } from "../../support/page-kinds.ts";
 import type { Shop, Site } from "../../support/shop.ts";
 import { Stage } from "../../support/stage.ts";
 import {
@@ -72,6 +72,20 @@ export async function onScreen(site: Site, screen: "desktop" | "phone"): Promise
     await walk.over(accountKinds(site), [...looks, ...ofShared]);
     walk.end();
   });
+
+  if (isJudged) {
+    test(`pages of company customers load little, do not shift and are accessible, on a ${screen}`, async () => {
+      const walk = await Walk.begin(stage, { site, phone });
+      const ofTouch = phone ? [hasLargeFields, fitsTheSmallestPhone] : [fitsEveryWidth];
+      await walk.over(companyKinds(site), [
+        loadsLittle,
+        standsStill,
+        ...ofTouch,
+        phone ? isAccessibleInLight : isAccessible,
+      ]);
+      walk.end();
+    });
+  }
 
   if (widths.length > 0) {
     test(`pages of ${site} in Ukrainian fit a ${screen}`, async () => {

@@ -6,8 +6,8 @@ import { after, before, test } from "node:test";
 import type { Browser, Page } from "playwright-core";
 import { openBrowser } from "../../support/browser.ts";
 import { PLENTY } from "../../support/goods.ts";
-import { accountKinds, type PageKind, pageKinds, SITES } from "../../support/page-kinds.ts";
-import { signedIn } from "../../support/session.ts";
+import { accountKinds, companyKinds, type PageKind, pageKinds, SITES } from "../../support/page-kinds.ts";
+import { ELENA, signedIn } from "../../support/session.ts";
 import { openShop, ROOT, type Shop, type Site } from "../../support/shop.ts";
 
 interface Piece {
@@ -69,7 +69,7 @@ function undrawn([html, others, carried]: [string, Piece[], string[]]): string[]
 }
 
 async function htmlOf(site: Site, kind: PageKind): Promise<string> {
-  const shopper = kind.needsAccount ? await signedIn(shop, site) : shop.shopper(site);
+  const shopper = kind.needsAccount ? await signedIn(shop, site, kind.needsCompany && ELENA) : shop.shopper(site);
   if (kind.needsCart) await shopper.addToCart(PLENTY, 1);
   if (kind.list) shopper.cookies.set(kind.list.name, kind.list.value);
   return await (await shopper.send(`/ro${kind.path}`)).text();
@@ -78,7 +78,7 @@ async function htmlOf(site: Site, kind: PageKind): Promise<string> {
 for (const site of SITES) {
   test(`${site}: every page includes the styles of its visible elements`, async () => {
     const faults: Record<string, string[]> = {};
-    for (const kind of [...(await pageKinds(shop, site, "ro")), ...accountKinds(site)]) {
+    for (const kind of [...(await pageKinds(shop, site, "ro")), ...accountKinds(site), ...companyKinds(site)]) {
       const html = await htmlOf(site, kind);
       const others = pieces.filter(({ text }) => !html.includes(text));
       assert.ok(others.some(({ name }) => name === "later") && !others.some(({ name }) => name === "frame"));

@@ -160,7 +160,7 @@ fn draft(view: &View<'_>, sheet: Sheet<'_>) -> Markup {
     html! {
         (head(view, sheet, words.say(words_of::TITLE), Some(words_of::LEAD)))
         (notices(view, sheet, &refused))
-        (plain_island(view.assets, PlainIsland::QuoteSheet, When::Load, Some(&view.href(Route::Quote)), &form))
+        (plain_island(view.assets, PlainIsland::QuoteSheet, When::Idle, Some(&view.href(Route::Quote)), &form))
         @if shown.sending != Sending::Call { (by_hand(view, sheet)) }
         (ways(view, sheet, true))
     }
