@@ -1,5 +1,6 @@
 // The demo backend's full catalogue on disk, generated once: the tests' shops start with a copy.
 import { join } from "node:path";
+import { built } from "../workers.mjs";
 import { isUnchanged, unlessUnchanged } from "./fingerprint.mjs";
 import { ownNode } from "./packages.mjs";
 import { run } from "./run.mjs";
@@ -9,7 +10,7 @@ const STATE = ".vitrina/demo-state";
 const work = (root) => ({
   root,
   stamp: ".vitrina/built/demo-state",
-  inputs: ["dist/demo-backend", "wrangler.demo-backend.toml", "package-lock.json", "tools/grow-demo.mjs"],
+  inputs: [built("dist/demo-backend"), "wrangler.demo-backend.toml", "package-lock.json", "tools/grow-demo.mjs"],
   outputs: [STATE],
 });
 
