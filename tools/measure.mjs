@@ -1,4 +1,5 @@
-// `npm run measure`: measures what strangers and mail scanners see of accounts, in the shop that `npm run build` makes.
+// `npm run measure`: measures what strangers and mail scanners see of accounts, and long sheets of
+// companies, in the shop that `npm run build` makes.
 import { bootstrap, ROOT } from "./bootstrap.mjs";
 import { command } from "./steps/command.mjs";
 import { ownNode } from "./steps/packages.mjs";

@@ -7,7 +7,7 @@ type Timed = Window & { worst: number };
 /** Shorter events are not reported. */
 const SHORTEST_MS = 16;
 
-function time(): void {
+export function time(): void {
   const timed = globalThis as unknown as Timed;
   timed.worst = 0;
   const note = (list: PerformanceObserverEntryList) => {
@@ -20,7 +20,11 @@ function time(): void {
 }
 
 /** Acts, waits until the result is drawn, and returns the slowest event meanwhile. */
-async function answered(page: Page, act: () => Promise<unknown>, there: () => Promise<unknown>): Promise<number> {
+export async function answered(
+  page: Page,
+  act: () => Promise<unknown>,
+  there: () => Promise<unknown>,
+): Promise<number> {
   await rests(page);
   await page.evaluate(() => Object.assign(globalThis, { worst: 0 }));
   await act();

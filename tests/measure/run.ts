@@ -1,11 +1,13 @@
 // `npm run measure -- known`: types known and unknown addresses at five doors (`--tries N`, `--door name`) and compares
 // answers and times. `npm run measure -- scanners`: opens the links of letters as mail scanners do, before the person
-// (`--door name`: one kind of link). Prints figures, writes them into results.json, and ends with 1 if an address shows
-// something or a link is spoilt.
+// (`--door name`: one kind of link). `npm run measure -- companies`: times a quick order and a quote of 500 lines. Prints
+// figures, writes them into results.json, and ends with 1 if an address shows something, a link is spoilt or a goal is
+// missed.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { measureCompanies } from "./companies.ts";
 import { measureDoors } from "./known.ts";
 import { measureScanners } from "./scanners.ts";
 
@@ -19,6 +21,7 @@ const { values: given, positionals } = parseArgs({
 const PARTS: Record<string, () => Promise<{ broken: string[] }>> = {
   known: () => measureDoors(Number(given.tries), given.door),
   scanners: () => measureScanners(given.door),
+  companies: measureCompanies,
 };
 
 const [part = "known"] = positionals;
