@@ -37,12 +37,36 @@ pub fn page(view: &View<'_>, sheet: Sheet<'_>) -> Page {
     };
     let critical = html! {
         div.wrap {
-            div.quote data-account=(shown.account) data-company=(shown.company) data-revision=(shown.revision) { (body) }
+            div.quote data-account=(shown.account) data-company=(shown.company) data-revision=(shown.revision) { (body) (past(view, sheet)) }
         }
     };
     Page {
         company: CompanyPlace::Head,
         ..Page::private(view, &Route::Quote, words.say(words_of::TITLE), critical)
+    }
+}
+
+/// The sheets that were sent before, the newest first, with their numbers.
+fn past(view: &View<'_>, sheet: Sheet<'_>) -> Markup {
+    let words = view.words();
+    html! {
+        @if !sheet.quote.past.is_empty() {
+            section.quote-past aria-labelledby="quote-past" {
+                h2 #quote-past { (words.say(words_of::PAST_TITLE)) }
+                ul {
+                    @for one in sheet.quote.past.iter().rev() {
+                        @let on = day(view, i64::try_from(one.at_ms).unwrap_or_default());
+                        li {
+                            @if let Some(number) = &one.order_id {
+                                (words.fill(words_of::PAST, &[("number", number), ("day", &on)]))
+                            } @else {
+                                (words.fill(words_of::PAST_UNKNOWN, &[("day", &on)]))
+                            }
+                        }
+                    }
+                }
+            }
+        }
     }
 }
 

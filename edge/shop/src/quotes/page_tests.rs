@@ -119,6 +119,27 @@ fn a_target_above_the_list_price_has_a_hint_and_a_gone_line_no_fields() {
 }
 
 #[test]
+fn former_requests_are_listed_with_their_numbers_the_newest_first() {
+    let past = |order_id: Option<&str>, at_ms| PastQuote {
+        order_id: order_id.map(str::to_owned),
+        at_ms,
+        lines: 2,
+    };
+    let mut quote = quote(r#""draft""#);
+    quote.past = vec![
+        past(Some("Q<7"), 1_793_000_000_000),
+        past(None, 1_793_200_000_000),
+    ];
+    let page = with_view(|view| drawn_with(&quote, Sending::Call, None, view));
+    let (first, second) = (
+        page.find("nu se știe dacă a ajuns"),
+        page.find("Numărul Q&lt;7"),
+    );
+    assert!(first.is_some() && first < second, "{page}");
+    assert!(!drawn(r#""draft""#, Sending::Call).contains("quote-past"));
+}
+
+#[test]
 fn a_refused_form_keeps_what_was_typed_with_the_sentence_at_its_field() {
     let fields = Fields::from_form(
         "target-1=zece&note-1=nou&quantity-2=3&was-1=10000_1300_&target-9=x".as_bytes(),
