@@ -79,6 +79,13 @@ test("a chosen photograph is shown, then sent as a small file, and the answer is
   expect((body.get("picture") as File).size).toBe(90_000);
 });
 
+test("a form that is in use when the module arrives explains itself at once", async () => {
+  find("[type=file]").focus();
+  find("#picture-note").textContent = "Only small files";
+  await enhance({ element: find("div") } as IslandContext);
+  expect(find("#picture-note").textContent).toBe("Any photo");
+});
+
 test("a file that cannot be opened is refused at its place and never sent", async () => {
   choose("text/html");
   await vi.waitFor(() => expect(fault()).toBe("Not read"));

@@ -21,7 +21,9 @@ export default async function enhance({ element }: IslandContext): Promise<void>
   if (!(form && input && avatar && removal && status && fault && note)) return;
 
   // At the first touch: a change of its height then moves nothing under a reader's eyes.
-  form.addEventListener("focusin", () => (note.textContent = form.dataset["note"] ?? ""), { once: true });
+  const explain = () => (note.textContent = form.dataset["note"] ?? "");
+  if (form.contains(document.activeElement)) explain();
+  else form.addEventListener("focusin", explain, { once: true });
   input.accept = "image/*";
   let prepared: Promise<Blob> | undefined;
 

@@ -5,16 +5,16 @@ import { setTimeout as pause } from "node:timers/promises";
 const BETWEEN_MS = 25;
 const MOST_MS = 20_000;
 
-/** The first answer other than false or undefined. A pending `ask` counts towards the timeout. */
+/** The first answer that is true, a number but 0, a text with letters or an object. A pending `ask` counts towards the timeout. */
 export async function until<T>(
   what: string,
-  ask: () => Promise<T | false | undefined>,
+  ask: () => Promise<T | false | 0 | "" | null | undefined>,
   betweenMs = BETWEEN_MS,
 ): Promise<T> {
   const end = Date.now() + MOST_MS;
   while (Date.now() < end) {
     const answer = await Promise.race([ask(), pause(end - Date.now(), undefined, { ref: false })]);
-    if (answer !== false && answer !== undefined) return answer;
+    if (answer) return answer;
     await pause(betweenMs);
   }
   assert.fail(`waited in vain for this: ${what}`);
