@@ -135,7 +135,9 @@ where
 }
 
 fn load<'a>(visit: &'a Visit, address: &'a Address) -> LocalBoxFuture<'a, Outcome> {
-    if !visit.shop().languages.contains(&address.language) {
+    let shop = visit.shop();
+    if !shop.languages.contains(&address.language) || shop.site.lacks(address.route.facts().feature)
+    {
         return ready(Outcome::Failed(Failure::NotFound)).boxed_local();
     }
     match shown_at(&address.route, &visit.shop().settings) {

@@ -9,7 +9,8 @@ mod place;
 mod tests;
 
 pub use facts::{
-    Access, Audience, EndpointFacts, FooterColumn, FormSize, Naming, Origins, PageFacts, Verb,
+    Access, Audience, EndpointFacts, Feature, FooterColumn, FormSize, Naming, Origins, PageFacts,
+    Verb,
 };
 pub use part::{PART_HEADER, Part};
 pub use place::Place;

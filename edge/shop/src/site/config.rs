@@ -24,7 +24,7 @@ use crate::bodies::Bodies;
 use crate::lenient::Json;
 use crate::moment::TimeZone;
 use crate::money::Currency;
-use crate::route::Route;
+use crate::route::{Feature, Route};
 
 /// The most slider keys: home makes a call for each.
 pub(crate) const MOST_SLIDER_KEYS: usize = 4;
@@ -101,6 +101,8 @@ config! {
         time_zone: TimeZone;
         /// The paths of pages that the shop goes without, such as `credit`.
         hidden_pages: Vec<String>, publish(PAGE);
+        /// The parts that the shop has besides its catalogue: `adverts` of property, the calculator of `meal-plan`s.
+        features: Vec<Feature>;
         /// The keys of sliders that home shows in its part `keyed`.
         slider_keys: Vec<String>, check(BACKEND_NAME), check(Length {
             least: 0,

@@ -20,6 +20,7 @@ mod fields;
 mod home_section;
 mod hosts;
 pub mod keys;
+mod feature;
 mod listing;
 mod rules;
 mod schema;
