@@ -152,6 +152,8 @@ pub enum CompanyPlace {
 
 /// The id of the button that sends an order: browsers wait for the page up to it before they draw the checkout.
 pub const ORDER_BUTTON: &str = "checkout-send";
+/// The id of the form of an order.
+pub const ORDER_FORM: &str = "checkout-form";
 
 /// A page without its frame.
 #[derive(Debug)]

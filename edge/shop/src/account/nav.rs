@@ -3,10 +3,10 @@
 
 use maud::{Markup, html};
 
-use crate::company::{self, Acting, Right};
+use crate::company::{self, Acting, Back, Right};
 use crate::html::Icon;
 use crate::i18n::Word;
-use crate::page::{CompanyPlace, Page, View};
+use crate::page::{CompanyPlace, ORDER_FORM, Page, View};
 use crate::route::Route;
 use crate::site::{CompanyForms, Shop};
 use crate::words::{
@@ -164,8 +164,17 @@ pub fn with_company(
         page.critical.0 = page.critical.0.replacen(NAV_END, &more, 1);
     }
     page.made_for = Some(acting.company().id.as_str().into());
-    let back = page.in_language(view.language);
-    let head = html! { div.wrap { (company::bar(view, acting, &back)) } };
+    let here = page.in_language(view.language);
+    let is_form = page
+        .critical
+        .0
+        .contains(&["id=\"", ORDER_FORM, "\""].concat());
+    let back = if is_form {
+        Back::Form(ORDER_FORM)
+    } else {
+        Back::Page(&here)
+    };
+    let head = html! { div.wrap { (company::bar(view, acting, back)) } };
     page.critical.0.insert_str(0, &head.0);
     page
 }
