@@ -32,7 +32,7 @@ pub use choice::Choice;
 pub use contact::{is_email, phone};
 pub use day::day_number;
 pub use draw::{Card, CardPrice, FormState};
-pub use field::{Ask, Field, Needed};
+pub use field::{Ask, Field, LONGEST_TEXT, Needed};
 pub use form::{About, Form, MOST_FILE_BYTES, MOST_LONG_FORM_BYTES, Order};
 pub(crate) use messages::raw;
 pub use messages::{Messages, line_key, messages, messages_in, messages_of};

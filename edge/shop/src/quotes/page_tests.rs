@@ -279,3 +279,18 @@ fn the_table_has_all_lines_and_no_formula() {
     let name = with_view(|view| file::disposition(view, &company()));
     assert!(name.starts_with(r#"attachment; filename="quote-12-1970-01-01.csv"; filename*=UTF-8''Cerere%20de%20ofert"#), "{name}");
 }
+
+#[test]
+fn the_form_for_requests_is_opened_with_a_text_that_it_takes() {
+    let button = r#"<form method="post" action="/api/support"><input type="hidden" name="language" value="ro"><button class="button button-main" name="quote_of" value="12">"#;
+    let page = drawn(r#""draft""#, Sending::Form);
+    assert!(page.contains(button), "{page}");
+    let sheet = page.find(r#"id="quote-form""#).unwrap();
+    let ends = sheet + page[sheet..].find("</form>").unwrap();
+    assert!(page.find(button).unwrap() > ends, "no form within another");
+    let mut long = quote(r#""draft""#);
+    long.lines[0].note = "ș".repeat(2_000);
+    let page = with_view(|view| drawn_with(&long, Sending::Form, None, view));
+    assert!(!page.contains("quote_of") && page.contains(r#"href="/ro/support""#));
+    assert!(!drawn(r#""draft""#, Sending::Mail).contains("quote_of"));
+}
