@@ -226,7 +226,7 @@ fn an_unknown_fate_is_said_and_nothing_is_sent_on_a_guess() {
 #[test]
 fn without_a_call_the_sheet_goes_as_text() {
     let page = drawn(r#""draft""#, Sending::Form);
-    assert!(page.contains(r#"href="/ro/support""#) && !page.contains("/api/quote/send"));
+    assert!(page.contains(r#"action="/api/support""#) && !page.contains("/api/quote/send"));
     assert!(page.contains("1. Cană &lt;albă&gt;, Cod: C-1, Cantitate: 10, Preț de listă: 14,90\u{a0}lei, Preț dorit: 12,50"), "{page}");
     let mut quote = quote(r#""draft""#);
     let page = with_view(|view| drawn_with(&quote, Sending::Mail, None, view));
