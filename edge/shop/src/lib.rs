@@ -93,6 +93,7 @@ pub mod profile;
 pub mod companydata;
 pub mod acts;
 pub mod mydata;
+pub mod adverts;
 pub mod pages;
 pub mod layout;
 pub mod formtable;
