@@ -63,7 +63,7 @@ pub const CALLS: &[&dyn Contract] = &[
     .without("A later page of filtered adverts leads to the first. Refused filters (400, 422) show all adverts, and say so. Anything else is a 503; on the home page an apology in its place.")
     .shown_by(SHOWN)
     .may_be_missing(),
-    &Declared::new("GET /general/v2/product/{slug}/ (advert)", "advert", |known| {
+    &Declared::new("GET /general/v2/product/{slug}/", "advert", |known| {
         Some(one(known.product.as_ref()?))
     })
     .used_by("the page of an advert")
