@@ -102,6 +102,7 @@ mod page_load;
 mod early_head;
 mod pages;
 mod part;
+mod adverts;
 mod answer;
 
 use worker::{Context, Env, event};

@@ -4,10 +4,11 @@ use std::fmt::Write as _;
 
 use super::advert::OfferType;
 use super::area::AreaUnit;
+use crate::backend::BackendFailure;
 use crate::fields::visible;
 use crate::i18n::{Decimal, Language};
 use crate::money::{Currency, Money};
-use crate::paths::add;
+use crate::paths::{add, own_query};
 use crate::typed::{NumberKind, read_typed};
 
 /// The most attributes that can be chosen at once.
@@ -290,6 +291,17 @@ impl AdvertFilters {
             add(&mut query, name, &value);
         }
         query
+    }
+
+    /// The query of the canonical address with these filters; `None` if the pairs are in that form already.
+    pub fn canonical_query(&self, pairs: &[(String, String)]) -> Option<String> {
+        let parameters: Vec<(&str, String)> = self.parameters();
+        own_query(pairs, &|name| OWN.contains(&name), &parameters)
+    }
+
+    /// Whether a failure means that the backend does not take the filters.
+    pub fn is_refused(&self, failure: &BackendFailure) -> bool {
+        self.is_filtered() && matches!(failure, BackendFailure::Status(400 | 422, _))
     }
 
     /// Whether anything narrows the list.

@@ -8,7 +8,11 @@ mod place;
 mod advert;
 mod answers;
 mod filters;
+mod lists;
 mod calls;
+mod card;
+mod form;
+pub mod page;
 #[cfg(test)]
 mod contract_tests;
 #[cfg(test)]
@@ -24,6 +28,15 @@ pub use calls::{
     ATTRIBUTES, CALLS, CATEGORIES, RATES, REGIONS, advert_regions, adverts, locations, one, sectors,
 };
 pub use filters::{AdvertFilters, AdvertSort, Bounds, MOST};
+pub use lists::Lists;
 pub use named::{Named, Reference, first_of};
 pub use place::{AttributeKind, AttributeKinds, Entries, Entry};
 pub use rates::Rates;
+
+use crate::page::View;
+use crate::route::{Route, Slug};
+
+/// The link to an advert, whose page lies under the list.
+fn href(view: &View<'_>, slug: &Slug) -> String {
+    [&view.href(Route::Adverts), "/", slug.as_str()].concat()
+}
