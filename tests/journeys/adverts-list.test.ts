@@ -46,12 +46,15 @@ for (const phone of [false, true]) {
   });
 
   test(`a plain form filters without scripts, ${phone ? "phone" : "desktop"}`, async () => {
-    const ana = await stage.customer({ phone, site: "imobil", javaScriptEnabled: false });
+    const ana = await stage.customer({ phone, site: "imobil", javaScript: false });
     await ana.open("/adverts");
     if (phone) await ana.main.getByRole("button", { name: ana.say("catalogue.filters") }).click();
     await ana.page.getByRole("combobox", { name: ana.say("adverts.category") }).selectOption("3");
     await ana.page.getByRole("textbox", { name: ana.say("adverts.price_to") }).fill("30000");
-    await ana.page.locator("#advert-filters").getByRole("button", { name: ana.say("catalogue.apply") }).click();
+    await ana.page
+      .locator("#advert-filters")
+      .getByRole("button", { name: ana.say("catalogue.apply") })
+      .click();
     await until("the address is the list's own", async () => (await place(ana)).endsWith("?category=3&price_to=30000"));
     assert.ok((await cards(ana).count()) > 0);
     await expectNoSideways(ana.page, "a narrowed list");

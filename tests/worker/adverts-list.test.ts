@@ -30,7 +30,8 @@ afterEach(() => {
 const cards = ({ document }: Visited) => [...document.querySelectorAll(".advert")];
 const all = (page: Visited, selector: string) =>
   [...page.document.querySelectorAll(selector)].map((found) => found.textContent?.trim() ?? "");
-const total = ({ document }: Visited) => Number(document.querySelector("h1 .chip-count")?.textContent?.replace(/\D/g, ""));
+const total = ({ document }: Visited) =>
+  Number(document.querySelector("h1 .chip-count")?.textContent?.replace(/\D/g, ""));
 const asked = () =>
   backend.heard
     .filter(({ path }) => path.startsWith(CALL))
@@ -113,7 +114,10 @@ test("an empty list says which filter to loosen, and how many that brings", asyn
   assert.equal(page.status, 200);
   assert.equal(page.document.querySelector(".empty")?.textContent?.includes(say("ro", "adverts", "empty_title")), true);
   const ways = all(page, ".empty a");
-  assert.ok(ways.some((way) => /\d/.test(way)), ways.join());
+  assert.ok(
+    ways.some((way) => /\d/.test(way)),
+    ways.join(),
+  );
 });
 
 test("sold, inactive, deleted and drafts are in no list", async () => {
@@ -154,7 +158,11 @@ test("refused filters show all adverts and say so", async () => {
   });
   const page = await ana.visit(`${PAGE}?category=3`);
   assert.deepEqual([page.status, refused], [200, 1]);
-  assert.ok(all(page, ".notice-warning").join().includes(say("ro", "adverts", "withdrawn")));
+  assert.ok(
+    all(page, ".notice-warning")
+      .join()
+      .includes(say("ro", "adverts", "withdrawn")),
+  );
 });
 
 test("another site has no adverts", async () => {

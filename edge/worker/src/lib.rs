@@ -35,6 +35,7 @@ mod product;
 mod availability;
 mod associated;
 mod promotions;
+mod adverts;
 mod search;
 mod recent;
 mod content;
@@ -102,7 +103,6 @@ mod page_load;
 mod early_head;
 mod pages;
 mod part;
-mod adverts;
 mod answer;
 
 use worker::{Context, Env, event};

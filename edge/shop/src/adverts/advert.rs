@@ -1,6 +1,7 @@
 //! An advert as the backend tells it: the documented fields, in the usual shapes (spec commerce 3).
 
 use super::area::{Area, AreaUnit};
+use super::attached::{AdvertImage, AnyContact, AnyImage, Contact};
 use super::named::{Named, Reference};
 use crate::i18n::Language;
 use crate::lenient::{Json, Lenient, Schema, lenient};
@@ -79,44 +80,6 @@ pub enum State {
     Sold,
     Expired,
     Deleted,
-}
-
-/// A picture of an advert.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct AdvertImage {
-    pub id: Option<u64>,
-    pub address: String,
-    pub is_preview: bool,
-}
-
-lenient!(AdvertImage {
-    /// A new one cannot be told from it in a form.
-    "id" | "pk" | "image_id" => id,
-    /// It is not shown.
-    needed "image" | "url" | "file" | "src" | "path" | "original" => address,
-    /// The first is the cover.
-    optional "is_preview" | "preview" | "is_main" | "is_cover" => is_preview,
-} where |image| !image.address.trim().is_empty());
-
-/// A picture, or its address alone.
-#[derive(Debug, Clone)]
-struct AnyImage(AdvertImage);
-
-impl Lenient for AnyImage {
-    fn read(json: &Json<'_>) -> Option<Self> {
-        let whole = AdvertImage::read(json).or_else(|| {
-            let address = String::read(json).filter(|address| !address.trim().is_empty())?;
-            Some(AdvertImage {
-                address,
-                ..AdvertImage::default()
-            })
-        });
-        whole.map(Self)
-    }
-
-    fn schema() -> Schema {
-        Schema::Either(vec![AdvertImage::schema(), String::schema()])
-    }
 }
 
 /// An attribute of an advert.
@@ -204,51 +167,6 @@ fn without_value<'a>(json: &Json<'a>) -> Json<'a> {
     let fields = json.fields().unwrap_or_default().iter();
     let names = fields.filter(|(key, _)| NAMES.contains(&key.as_ref()));
     Json::Object(names.cloned().collect())
-}
-
-/// A person to be reached about an advert.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Contact {
-    pub id: Option<u64>,
-    pub name: String,
-    pub phone: String,
-    pub email: String,
-    pub viber: Option<bool>,
-    pub whatsapp: Option<bool>,
-    pub telegram: Option<bool>,
-}
-
-lenient!(Contact {
-    optional "id" | "pk" => id,
-    /// The phone stands alone.
-    "name" | "full_name" | "contact_name" => name,
-    /// No button to see it.
-    "phone" | "phone_number" | "tel" | "number" | "value" => phone,
-    optional "email" | "email_address" => email,
-    optional "viber" | "is_viber" | "has_viber" => viber,
-    optional "whatsapp" | "is_whatsapp" | "has_whatsapp" => whatsapp,
-    optional "telegram" | "is_telegram" | "has_telegram" => telegram,
-} where |contact| !contact.phone.is_empty() || !contact.email.is_empty());
-
-/// A contact, or its phone alone.
-#[derive(Debug, Clone)]
-struct AnyContact(Contact);
-
-impl Lenient for AnyContact {
-    fn read(json: &Json<'_>) -> Option<Self> {
-        let whole = Contact::read(json).or_else(|| {
-            let phone = String::read(json).filter(|phone| !phone.trim().is_empty())?;
-            Some(Contact {
-                phone,
-                ..Contact::default()
-            })
-        });
-        whole.map(Self)
-    }
-
-    fn schema() -> Schema {
-        Schema::Either(vec![Contact::schema(), String::schema()])
-    }
 }
 
 /// The documented fields, as they are sent.

@@ -3,6 +3,7 @@
 use crate::i18n::{Decimal, Language};
 use crate::lenient::{Json, Scalar};
 use crate::money::{Currency, Money};
+use crate::words::adverts;
 
 /// A unit of area.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -29,9 +30,9 @@ impl AreaUnit {
     /// Reads a code in the spellings of a backend; `None` for anything else.
     pub fn from_code(code: &str) -> Option<Self> {
         Some(match code.trim().to_lowercase().as_str() {
-            "ari" | "ar" | "a" | "are" | "сот" | "сотка" | "соток" => Self::Ari,
-            "m2" | "m²" | "mp" | "sqm" | "м2" | "м²" | "kv.m" | "кв.м" => Self::M2,
-            "ha" | "hectare" | "hectares" | "hectar" | "га" => Self::Ha,
+            "ari" | "ar" | "a" | "are" | "ares" => Self::Ari,
+            "m2" | "m²" | "mp" | "sqm" => Self::M2,
+            "ha" | "hectare" | "hectares" | "hectar" => Self::Ha,
             _ => return None,
         })
     }
@@ -46,16 +47,12 @@ impl AreaUnit {
     }
 
     /// Its label after a number.
-    pub const fn label(self, language: Language) -> &'static str {
-        match (self, language) {
-            (Self::Ari, Language::Ro) => "ari",
-            (Self::Ari, Language::Ru | Language::Uk) => "сот.",
-            (Self::Ari, Language::En) => "ares",
-            (Self::M2, Language::Ro | Language::En) => "m²",
-            (Self::M2, Language::Ru | Language::Uk) => "м²",
-            (Self::Ha, Language::Ro | Language::En) => "ha",
-            (Self::Ha, Language::Ru | Language::Uk) => "га",
-        }
+    pub fn label(self, language: Language) -> &'static str {
+        language.words().say(match self {
+            Self::Ari => adverts::UNIT_ARI,
+            Self::M2 => adverts::UNIT_M2,
+            Self::Ha => adverts::UNIT_HA,
+        })
     }
 }
 

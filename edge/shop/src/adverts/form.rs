@@ -82,7 +82,7 @@ pub(super) fn form(
 }
 
 /// The currencies that prices may be compared in: those of a property market first.
-fn currencies(view: &View<'_>) -> Vec<Currency> {
+pub(super) fn currencies(view: &View<'_>) -> Vec<Currency> {
     let mut all = vec![Currency::Eur];
     all.extend(view.shop.currency);
     all.extend([Currency::Mdl, Currency::Usd]);

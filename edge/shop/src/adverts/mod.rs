@@ -5,6 +5,7 @@ mod named;
 mod area;
 mod rates;
 mod place;
+mod attached;
 mod advert;
 mod answers;
 mod filters;
@@ -19,11 +20,12 @@ mod contract_tests;
 mod tests;
 
 pub use advert::{
-    Advert, AdvertAttribute, AdvertImage, Contact, MOST_ATTRIBUTES, MOST_CONTACTS, MOST_IMAGES,
-    MOST_TEXT, MOST_TITLE, OfferType, State,
+    Advert, AdvertAttribute, MOST_ATTRIBUTES, MOST_CONTACTS, MOST_IMAGES, MOST_TEXT, MOST_TITLE,
+    OfferType, State,
 };
 pub use answers::{AdvertList, OneAdvert};
 pub use area::{Area, AreaUnit};
+pub use attached::{AdvertImage, Contact};
 pub use calls::{
     ATTRIBUTES, CALLS, CATEGORIES, RATES, REGIONS, advert_regions, adverts, locations, one, sectors,
 };

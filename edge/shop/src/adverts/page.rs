@@ -6,7 +6,7 @@ use super::answers::AdvertList;
 use super::calls::adverts as call;
 use super::card::{Heading, cards, offer_name};
 use super::filters::{AdvertFilters, CURRENCY, OFFER, PRICE};
-use super::form::{Chip, chips, chosen, form, sort};
+use super::form::{Chip, chips, chosen, currencies, form, sort};
 use super::lists::Lists;
 use super::rates::Rates;
 use super::{Advert, OfferType};
@@ -16,7 +16,7 @@ use crate::moment::Day;
 use crate::page::{Deferred, Page, View, alternates};
 use crate::pagecache::CachePolicy;
 use crate::pictures::PagePicture;
-use crate::route::{Address, Route};
+use crate::route::Route;
 use crate::words::{adverts, catalogue};
 
 /// The adverts of a full page, as the backend sends them (spec commerce 4, adverts).
@@ -221,7 +221,7 @@ fn nothing(view: &View<'_>, chips: &[Chip], loosened: &[Loosened], path: &str) -
             Drawing::Shelf,
             words.say(adverts::NOTHING_TITLE),
             words.say(adverts::NOTHING_TEXT),
-            &html! { a.button.button-main href=(Address::new(view.language, Route::Home).href()) { (words.say(crate::words::favourites::EMPTY_ACTION)) } },
+            &html! {},
         );
     }
     let brought = |chip: &Chip| {
@@ -280,7 +280,7 @@ fn on_home(view: &View<'_>, body: &[u8]) -> Option<Markup> {
                 label.advert-choice { span { (words.say(adverts::PRICE_TO)) } (DecimalField { class: Some("input"), ..DecimalField::price(PRICE[1], "") }) }
                 label.advert-choice {
                     span { (words.say(adverts::CURRENCY)) }
-                    select.select name=(CURRENCY) { @for code in ["EUR", "MDL", "USD"] { option value=(code) { (code) } } }
+                    select.select name=(CURRENCY) { @for currency in currencies(view) { option value=(currency.code()) { (currency.code()) } } }
                 }
                 button.button.button-main type="submit" { (Icon("search")) (words.say(adverts::SEARCH)) }
             }
