@@ -50,7 +50,7 @@ const NEXT_DAY: LocalizedText = localized(
 /// pickup.
 const fn of_shop(shop: Shop) -> [Fact; 3] {
     let (city, country, pickup) = match shop {
-        Shop::Casa => (
+        Shop::Casa | Shop::Imobil => (
             SAME_OR_NEXT_DAY,
             localized("1–3 zile", "1–3 дня", "1–3 дні", "1–3 days"),
             localized("o oră", "час", "годину", "an hour"),
@@ -101,7 +101,7 @@ pub(crate) fn return_days(range: Range, category: i64, unit: &str) -> i64 {
     match range {
         Range::Pharmacy if is_medicine(range, category) || category == FIRST_AID => 0,
         Range::General if matches!(unit, "metre" | "kg") => 0,
-        Range::General | Range::Pharmacy => 14,
+        Range::General | Range::Pharmacy | Range::Property => 14,
     }
 }
 

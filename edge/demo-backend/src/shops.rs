@@ -5,9 +5,12 @@
 pub(crate) enum Range {
     General,
     Pharmacy,
+    /// Adverts, and no goods.
+    Property,
 }
 
 impl Range {
+    /// Those with a catalogue.
     pub(crate) const ALL: [Self; 2] = [Self::General, Self::Pharmacy];
 
     /// The range's number in the database.
@@ -15,6 +18,7 @@ impl Range {
         match self {
             Self::General => 1,
             Self::Pharmacy => 2,
+            Self::Property => 3,
         }
     }
 }
@@ -25,10 +29,11 @@ pub(crate) enum Shop {
     Casa,
     Pharmacy,
     Romania,
+    Imobil,
 }
 
 impl Shop {
-    pub(crate) const ALL: [Self; 3] = [Self::Casa, Self::Pharmacy, Self::Romania];
+    pub(crate) const ALL: [Self; 4] = [Self::Casa, Self::Pharmacy, Self::Romania, Self::Imobil];
 
     pub(crate) fn from_token(token: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|shop| shop.token() == token)
@@ -39,6 +44,7 @@ impl Shop {
             Self::Casa => "demo-casa",
             Self::Pharmacy => "demo-pharmacy",
             Self::Romania => "demo-romania",
+            Self::Imobil => "demo-imobil",
         }
     }
 
@@ -46,6 +52,7 @@ impl Shop {
         match self {
             Self::Casa | Self::Romania => Range::General,
             Self::Pharmacy => Range::Pharmacy,
+            Self::Imobil => Range::Property,
         }
     }
 
@@ -54,6 +61,7 @@ impl Shop {
             Self::Casa => "Casa Codru",
             Self::Pharmacy => "Farmacia Izvor",
             Self::Romania => "Atelier Lumina",
+            Self::Imobil => "Vatra",
         }
     }
 
@@ -63,6 +71,7 @@ impl Shop {
             Self::Casa => "localhost",
             Self::Pharmacy => "pharmacy.localhost",
             Self::Romania => "romania.localhost",
+            Self::Imobil => "imobil.localhost",
         }
     }
 
@@ -70,12 +79,13 @@ impl Shop {
         match self {
             Self::Casa | Self::Pharmacy => "MDL",
             Self::Romania => "RON",
+            Self::Imobil => "EUR",
         }
     }
 
     pub(crate) const fn country(self) -> &'static str {
         match self {
-            Self::Casa | Self::Pharmacy => "MD",
+            Self::Casa | Self::Pharmacy | Self::Imobil => "MD",
             Self::Romania => "RO",
         }
     }
@@ -86,6 +96,7 @@ impl Shop {
             Self::Casa => "CC",
             Self::Pharmacy => "FI",
             Self::Romania => "AL",
+            Self::Imobil => "VA",
         }
     }
 
@@ -93,7 +104,7 @@ impl Shop {
     /// end in 90 bani.
     pub(crate) const fn price(self, stored: i64) -> i64 {
         match self {
-            Self::Casa | Self::Pharmacy => stored,
+            Self::Casa | Self::Pharmacy | Self::Imobil => stored,
             Self::Romania => stored / 400 * 100 + 90,
         }
     }

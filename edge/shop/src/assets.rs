@@ -59,6 +59,7 @@ pub enum StyleChunk {
     Stories,
     Catalogue,
     Rows,
+    Adverts,
     Gallery,
     Product,
     Reviews,
@@ -89,7 +90,7 @@ pub enum StyleChunk {
 }
 
 impl StyleChunk {
-    pub const ALL: [Self; 41] = [
+    pub const ALL: [Self; 42] = [
         Self::Frame,
         Self::Around,
         Self::Still,
@@ -104,6 +105,7 @@ impl StyleChunk {
         Self::Stories,
         Self::Catalogue,
         Self::Rows,
+        Self::Adverts,
         Self::Gallery,
         Self::Product,
         Self::Reviews,

@@ -64,6 +64,7 @@ const FEATURES: [&[&[&dyn Contract]]; 2] = [
         crate::avatar::CALLS,
         crate::companydata::CALLS,
         crate::acts::CALLS,
+        crate::adverts::CALLS,
         crate::session::END_CALLS,
     ],
 ];

@@ -35,6 +35,7 @@ mod product;
 mod availability;
 mod associated;
 mod promotions;
+mod adverts;
 mod search;
 mod recent;
 mod content;

@@ -181,6 +181,7 @@ fn load<'a>(visit: &'a Visit, address: &'a Address) -> LocalBoxFuture<'a, Outcom
         | Route::Terms
         | Route::WantToOrder => boxed(content::load(visit, &address.route)),
         Route::Promotions => boxed(promotions::list(visit)),
+        Route::Adverts => boxed(crate::adverts::load(visit)),
         Route::Promotion(id) => boxed(promotions::one(visit, id)),
         Route::Favourites => boxed(favourites::load(visit)),
         Route::Compare => boxed(compare::load(visit)),

@@ -3,7 +3,7 @@
 use worker::Result;
 
 use super::{
-    account, acts, addresses, articles, auth, brands, carts, categories, codes, companies,
+    account, acts, addresses, adverts, articles, auth, brands, carts, categories, codes, companies,
     contacts, credit, deletion, delivery, favourites, forms, history, home, lists, media, novapost,
     orders, payments, products, profile, promo, promotions, quotes, registration, reviews, search,
     sitemap,
@@ -384,4 +384,35 @@ pub(super) const TABLE: &[(&str, Handler)] = &[
         Of(|db, request, of| reviews::judge(db, request, of, false)),
     ),
     ("GET /media/{name}", Of(media::picture)),
+    ("GET /general/v2/product", Call(adverts::list)),
+    (
+        "GET /api/currency-rates/",
+        Call(|_, _| Ok(adverts::rates())),
+    ),
+    ("GET /api/regions/", Call(|_, _| Ok(adverts::regions()))),
+    (
+        "GET /api/advert-regions/",
+        Call(|_, _| Ok(adverts::regions())),
+    ),
+    (
+        "GET /api/advert-regions/{id}/locations/",
+        Of(|_, _, region| Ok(adverts::locations(region))),
+    ),
+    (
+        "GET /api/sectors/",
+        Call(|_, request| Ok(adverts::sectors(request))),
+    ),
+    (
+        "GET /api/adverts-categories/",
+        Call(|_, _| Ok(adverts::categories())),
+    ),
+    (
+        "GET /api/adverts-attributes/",
+        Call(|_, _| Ok(adverts::attributes())),
+    ),
+    (
+        "GET /api/complaint-categories/",
+        Call(|_, _| Ok(adverts::complaints())),
+    ),
+    ("GET /api/advert-title/{slug}", Of(adverts::title)),
 ];

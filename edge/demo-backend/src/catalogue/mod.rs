@@ -57,7 +57,7 @@ const PHARMACY: &[&str] = &[
 /// The texts of a range's product families.
 fn family_texts(range: Range) -> &'static [&'static str] {
     match range {
-        Range::General => GENERAL,
+        Range::General | Range::Property => GENERAL,
         Range::Pharmacy => PHARMACY,
     }
 }

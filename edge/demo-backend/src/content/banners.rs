@@ -139,12 +139,13 @@ pub(crate) const fn sliders(shop: Shop) -> &'static [Banner] {
         Shop::Casa => &CASA_SLIDERS,
         Shop::Romania => &ROMANIA_SLIDERS,
         Shop::Pharmacy => &PHARMACY_SLIDERS,
+        Shop::Imobil => &[],
     }
 }
 
 pub(crate) const fn promos(shop: Shop) -> &'static [Promotion] {
     match shop {
-        Shop::Casa | Shop::Romania => &GENERAL_PROMOS,
+        Shop::Casa | Shop::Romania | Shop::Imobil => &GENERAL_PROMOS,
         Shop::Pharmacy => &PHARMACY_PROMOS,
     }
 }

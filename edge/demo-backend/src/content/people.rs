@@ -123,7 +123,7 @@ pub(super) fn vacancies(copy: &ShopCopy<'_>) -> Value {
         .trim_matches([',', ' ']);
     let romanian = copy.shop == Shop::Romania;
     let first = match copy.shop.range() {
-        Range::General => 0,
+        Range::General | Range::Property => 0,
         Range::Pharmacy => 50,
     };
     of_kind(copy, "vacancy")
@@ -247,6 +247,7 @@ pub(super) fn partners(copy: &ShopCopy<'_>) -> Value {
         Shop::Casa => &CASA,
         Shop::Pharmacy => &PHARMACY,
         Shop::Romania => &ROMANIA,
+        Shop::Imobil => &[],
     };
     let kinds = of_kind(copy, "partner");
     let mut regions: Vec<(&str, Vec<Value>)> = Vec::new();

@@ -48,6 +48,7 @@ const fn resellers(shop: Shop) -> &'static [Reseller] {
         Shop::Casa => &CASA,
         Shop::Pharmacy => &PHARMACY,
         Shop::Romania => &ROMANIA,
+        Shop::Imobil => &[],
     }
 }
 

@@ -34,7 +34,7 @@ pub(super) const fn prices(shop: Shop) -> Prices {
             courier: 15,
             express: 30,
         },
-        Shop::Casa | Shop::Pharmacy => Prices {
+        Shop::Casa | Shop::Pharmacy | Shop::Imobil => Prices {
             free: 700,
             free_region: 1_000,
             region: 70,
@@ -119,7 +119,7 @@ fn noscript(shop: Shop, language: Language) -> String {
     );
     match shop {
         Shop::Pharmacy => ["<p>", ORDER.text(language), "</p>"].concat(),
-        Shop::Casa | Shop::Romania => String::new(),
+        Shop::Casa | Shop::Romania | Shop::Imobil => String::new(),
     }
 }
 
@@ -155,6 +155,16 @@ pub(super) const fn contact(shop: Shop) -> (&'static str, &'static str, Localize
                 "7 Olarilor St, Bucharest",
             ),
         ),
+        Shop::Imobil => (
+            "+373 22 000 404",
+            "salut@vatra.example",
+            localized(
+                "Chișinău, str. Cetății 9",
+                "Кишинёв, ул. Четэций, 9",
+                "Кишинів, вул. Четецій, 9",
+                "9 Cetății St, Chișinău",
+            ),
+        ),
     }
 }
 
@@ -171,6 +181,7 @@ const fn delivery_text(shop: Shop) -> LocalizedText {
             "У Кишиневі доставляємо {city-days}, країною — за {country-days}. Повернення впродовж {return}.",
             "In Chișinău we deliver {city-days}, across the country in {country-days}. Returns within {return}.",
         ),
+        Shop::Imobil => localized("", "", "", ""),
         Shop::Pharmacy => localized(
             "Aducem medicamentele acasă; pe cele cu rețetă doar unde o spune pagina lor, iar rețeta o prezentați la primire.",
             "Лекарства привозим домой; рецептурные — только если это указано на их странице, рецепт предъявляете при получении.",

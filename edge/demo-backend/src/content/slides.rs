@@ -61,7 +61,7 @@ static PHARMACY: [Slide; 3] = [
 
 pub(crate) const fn slides(shop: Shop) -> &'static [Slide] {
     match shop.range() {
-        Range::General => &GENERAL,
+        Range::General | Range::Property => &GENERAL,
         Range::Pharmacy => &PHARMACY,
     }
 }

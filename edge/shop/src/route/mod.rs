@@ -18,7 +18,7 @@ pub use slug::Slug;
 pub(crate) use slug::{is_respelling, may_stand_in_an_address};
 
 use crate::i18n::{Language, Word};
-use crate::words::{content, promotions};
+use crate::words::{adverts, content, promotions};
 use facts::FooterColumn::{ForYou, TheShop};
 use facts::{ACCOUNT, CACHED, COMPANY, DELETE, GET, OWNER, POST, VISITOR};
 
@@ -188,6 +188,8 @@ routes! {
         CreditOf(Slug) = "credit-calculator/{#}": VISITOR;
         /// A form on a page of its own, with its errors or its confirmation.
         Form(Slug) = "forms/{}": VISITOR;
+        /// The list of property adverts.
+        Adverts = "adverts": CACHED.in_footer(ForYou, adverts::TITLE).of_feature(Feature::Adverts);
         /// A category or a subcategory: the whole remainder of the path is its url.
         Category(Slug) = "{*}": CACHED;
     }
