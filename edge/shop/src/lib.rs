@@ -45,6 +45,7 @@ pub mod session;
 pub mod letters;
 pub mod sessions;
 pub mod limits;
+pub mod photo;
 pub mod avatar;
 pub mod sending;
 pub mod password;
