@@ -185,6 +185,7 @@ pub struct IslandFiles {
 pub enum PlainIsland {
     AccountPicture,
     Actions,
+    AdvertPhotos,
     CartPage,
     Checkout,
     CompareWindow,

@@ -93,6 +93,7 @@ pub mod deletion;
 pub mod profile;
 pub mod companydata;
 pub mod acts;
+pub mod advertphotos;
 pub mod mydata;
 pub mod pages;
 pub mod layout;
