@@ -17,7 +17,7 @@ use crate::route::{Endpoint, Slug};
 use crate::words::advertphotos as words_of;
 
 /// What the island says, as data of its element.
-const SAID: [(&str, Word); 12] = [
+const SAID: [(&str, Word); 13] = [
     ("waiting", words_of::WAITING),
     ("preparing", words_of::PREPARING),
     ("done", words_of::DONE),
@@ -26,6 +26,7 @@ const SAID: [(&str, Word); 12] = [
     ("unread", words_of::NO_PHOTO),
     ("heic", words_of::HEIC),
     ("full", words_of::TOO_MANY),
+    ("large", words_of::TOO_LARGE),
     ("removed", words_of::REMOVED),
     ("holding", words_of::HOLDING),
     ("note", words_of::NOTE_OF_SCRIPTS),
@@ -63,7 +64,7 @@ pub fn field(view: &View<'_>, photos: &Photos) -> Markup {
             template { (item(words, 0, None)) }
             div.photo-add {
                 label.photo-drop for="advert-photos-files" {
-                    (Icon("camera"))
+                    (Icon("picture"))
                     span { (words.say(words_of::CHOOSE)) }
                 }
                 input.input #advert-photos-files type="file" name=(FILES_FIELD) accept=(accepted) multiple
@@ -137,8 +138,8 @@ const fn label(verb: Move) -> Word {
 const fn icon(verb: Move) -> &'static str {
     match verb {
         Move::First => "star",
-        Move::Earlier => "arrow-left",
-        Move::Later => "arrow-right",
+        Move::Earlier => "chevron-left",
+        Move::Later => "chevron-right",
         Move::Remove => "trash",
     }
 }

@@ -36,7 +36,10 @@ impl Held {
         let mut is_whole = false;
         for name in names {
             is_whole |= name == WHOLE;
-            numbers.extend(name.strip_prefix("part-").and_then(|at| at.parse::<u32>().ok()));
+            numbers.extend(
+                name.strip_prefix("part-")
+                    .and_then(|at| at.parse::<u32>().ok()),
+            );
         }
         numbers.sort_unstable();
         let joined = (0..).zip(&numbers).take_while(|(at, number)| at == *number);
@@ -96,6 +99,8 @@ pub mod parts {
 
     /// All parts but the last one, in order.
     pub fn before_last(token: &Token) -> Vec<String> {
-        (0..last(token)).map(|part| format!("part-{part:02}")).collect()
+        (0..last(token))
+            .map(|part| format!("part-{part:02}"))
+            .collect()
     }
 }

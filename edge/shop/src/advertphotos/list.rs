@@ -122,8 +122,7 @@ impl Photos {
         let values = fields.iter().filter(|(name, _)| *name == LIST_FIELD);
         for (_, value) in values.take(4 * MOST_PHOTOS) {
             let listed = if let Some(sealed) = value.strip_prefix(NEW) {
-                let token =
-                    owner.and_then(|(key, owner)| Token::open(key, owner, sealed, now_ms));
+                let token = owner.and_then(|(key, owner)| Token::open(key, owner, sealed, now_ms));
                 token.map(|token| Listed {
                     id: PhotoId::New(sealed.to_owned()),
                     token: Some(token),
@@ -158,7 +157,10 @@ impl Photos {
         let Some((verb, value)) = pressed.split_once(' ') else {
             return;
         };
-        let place = self.listed.iter().position(|known| known.id.value() == value);
+        let place = self
+            .listed
+            .iter()
+            .position(|known| known.id.value() == value);
         let verb = Move::ALL.into_iter().find(|known| known.name() == verb);
         let (Some(place), Some(verb)) = (place, verb) else {
             return;
@@ -205,7 +207,9 @@ impl Photos {
 
     /// The new ones, in order.
     pub fn new_ones(&self) -> impl Iterator<Item = &Token> {
-        self.listed.iter().filter_map(|listed| listed.token.as_ref())
+        self.listed
+            .iter()
+            .filter_map(|listed| listed.token.as_ref())
     }
 
     /// The ids of the backend's photographs that the shopper has taken off the list.

@@ -18,16 +18,19 @@ mod held;
 mod list;
 mod body;
 mod field;
+mod wire;
 #[cfg(test)]
 mod tests;
 
 pub use body::{FormStream, Sent};
 pub use field::field;
 pub use held::{Held, Turn, parts};
-pub use list::{BackendPhoto, Cover, Listed, Photos, PhotoId};
+pub use list::{BackendPhoto, Cover, Listed, PhotoId, Photos};
 pub use token::{Owner, Token, WEEK_DAYS, draft, first_key_of, is_over};
+pub use wire::Upload;
 
 use crate::failure::{Failure, refusals};
+use crate::i18n::Words;
 use crate::photo::{Photo, Terms, Trouble, clean};
 use crate::words::advertphotos as words_of;
 
@@ -54,6 +57,9 @@ pub const MOST_BYTES: u32 = 10 * 1024 * 1024;
 pub const PART_BYTES: u32 = 1024 * 1024;
 /// The largest body of a form with all its photographs.
 pub const MOST_BODY_BYTES: usize = MOST_PHOTOS * MOST_BYTES as usize + 1024 * 1024;
+
+/// The most letters of a file's name that are shown.
+const LONGEST_NAME: usize = 60;
 
 const TERMS: Terms = Terms {
     most_pixels: 40_000_000,
@@ -96,4 +102,13 @@ fn refusal(trouble: Trouble) -> Failure {
         Trouble::Moves => &MOVES,
         Trouble::TooManyPixels => &TOO_MANY_PIXELS,
     })
+}
+
+/// What is wrong with a file of the form, with the visitor's name for it.
+pub fn of_file(words: Words, name: &str, problem: &Failure) -> String {
+    // Some browsers send a full path.
+    let name = name.rsplit(['/', '\\']).next().unwrap_or_default();
+    let name: String = name.chars().take(LONGEST_NAME).collect();
+    let problem = problem.message(words);
+    words.fill(words_of::OF_FILE, &[("name", &name), ("problem", &problem)])
 }
