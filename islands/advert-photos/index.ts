@@ -53,7 +53,7 @@ export default async function enhance({ element }: IslandContext): Promise<void>
       if (number) number.textContent = numbered(number.textContent);
       item.querySelector<HTMLElement>(".photo-cover")?.toggleAttribute("hidden", at > 0);
       for (const button of item.querySelectorAll<HTMLElement>("[data-move]")) {
-        button.ariaLabel = numbered(button.ariaLabel ?? "");
+        button.setAttribute("aria-label", numbered(button.getAttribute("aria-label") ?? ""));
       }
     }
   };

@@ -8,7 +8,7 @@ use platform::clock;
 use platform::response::ResponseBuilder;
 use shop::advertphotos::{
     AWAY, BackendPhoto, FILES_FIELD, FormStream, LIST_FIELD, MOST_BODY_BYTES, MOST_BYTES,
-    MOST_PHOTOS, OFFSET, OWNER_COOKIE, OWNER_COOKIE_AGE, Owner, PART_BYTES, Photos, Sent,
+    MOST_PHOTOS, OFFSET, OWNER_COOKIE, OWNER_COOKIE_AGE, Owner, PART_BYTES, PhotoId, Photos, Sent, Stored,
     TOO_LARGE, TOO_MANY, Token, Turn, WRONG_LENGTH, WRONG_OFFSET, begins_well, cleaned, draft,
     of_file, parts,
 };
@@ -60,8 +60,13 @@ fn open(visit: &Visit, sealed: &Slug) -> Result<(Store, Token), Failure> {
     Ok((Store::of(visit, owner)?, token))
 }
 
-/// `POST /api/advert-photos`: begins an upload. The same draft and number have the same token.
-pub(crate) async fn begin(visit: Rc<Visit>, fields: Fields) -> Result<Response, Failure> {
+/// `POST /api/advert-photos`: begins an upload; the same draft and number have the same token. A multipart body is a form
+/// with whole photographs.
+pub(crate) async fn begin(visit: Rc<Visit>) -> Result<Response, Failure> {
+    if let Some(Encoding::Parts(_)) = Encoding::of(&visit.request.content_type()) {
+        return whole(&visit).await;
+    }
+    let fields = visit.request.fields().await?;
     limits::advert_photo(&visit).await?;
     Store::sweep(&visit);
     let bytes: u32 = fields
@@ -84,6 +89,25 @@ pub(crate) async fn begin(visit: Rc<Visit>, fields: Fields) -> Result<Response, 
     let held = store.held(&token).await?;
     let sealed = Slug::new(&sealed).ok_or(Failure::Internal)?;
     Ok(told(&sealed, held.offset(&token), held.is_whole))
+}
+
+/// Stores the photographs of a form, and tells its list.
+async fn whole(visit: &Visit) -> Result<Response, Failure> {
+    let received = receive(visit, &[]).await?;
+    let Photos {
+        problems, lost, ..
+    } = &received.photos;
+    let listed = received.photos.listed().iter();
+    let tokens = listed.filter_map(|listed| match &listed.id {
+        PhotoId::New(sealed) => Slug::new(sealed),
+        PhotoId::Old(_) => None,
+    });
+    let urls = tokens.map(|token| Endpoint::AdvertPhoto(token).href());
+    Ok(ResponseBuilder::new(200, CachePolicy::Never).json(&Stored {
+        urls: urls.collect(),
+        problems,
+        lost: *lost,
+    }))
 }
 
 fn told(token: &Slug, offset: u32, done: bool) -> Response {
@@ -197,7 +221,6 @@ pub(crate) struct Received {
 
 /// Reads the form of an advert, in any encoding, and stores the photographs that came with it. `old` are those that the
 /// backend has already. What is wrong with a photograph is told by the list, and loses nothing of the form.
-#[expect(dead_code, reason = "the form of an advert calls it")]
 pub(crate) async fn receive(visit: &Visit, old: &[BackendPhoto]) -> Result<Received, Failure> {
     let content_type = visit.request.content_type();
     let encoding = Encoding::of(&content_type).ok_or(Failure::Malformed)?;
@@ -270,7 +293,6 @@ pub(crate) async fn receive(visit: &Visit, old: &[BackendPhoto]) -> Result<Recei
 }
 
 /// The list of a sent form, without those that are no longer stored.
-#[expect(dead_code, reason = "the form of an advert calls it")]
 async fn listed(visit: &Visit, fields: &Fields, old: &[BackendPhoto]) -> Photos {
     let owner = known_owner(visit);
     let key = visit.site.seal_key.as_ref();
@@ -285,7 +307,6 @@ async fn listed(visit: &Visit, fields: &Fields, old: &[BackendPhoto]) -> Photos 
 }
 
 /// Cleans and stores a photograph that came with the form.
-#[expect(dead_code, reason = "the form of an advert calls it")]
 async fn take(
     visit: &Visit,
     pairs: &[(String, String)],

@@ -309,7 +309,7 @@ fn handler<'a>(ctx: &'a Rc<RequestContext>, endpoint: &'a Endpoint, verb: Verb) 
         Endpoint::Health => of_request(ready(Ok(health(&ctx.env)))),
         Endpoint::Suggestions => of_request(search::suggestions(ctx)),
         Endpoint::Media(path) => of_request(media::media(ctx, path)),
-        Endpoint::AdvertPhotos => of_form(advertphotos::begin),
+        Endpoint::AdvertPhotos => of_visit(advertphotos::begin),
         Endpoint::AdvertPhoto(token) => match verb {
             Verb::Post => of_visit(|visit| advertphotos::append(visit, token)),
             Verb::Delete => of_visit(|visit| advertphotos::remove(visit, token)),

@@ -27,7 +27,7 @@ pub use field::field;
 pub use held::{Held, Turn, parts};
 pub use list::{BackendPhoto, Cover, Listed, PhotoId, Photos};
 pub use token::{Owner, Token, WEEK_DAYS, draft, first_key_of, is_over};
-pub use wire::Upload;
+pub use wire::{Stored, Upload};
 
 use crate::failure::{Failure, refusals};
 use crate::i18n::Words;

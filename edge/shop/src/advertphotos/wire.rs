@@ -19,3 +19,14 @@ pub struct Upload {
     /// Whether it is whole and cleaned.
     pub done: bool,
 }
+
+/// The photographs of a form that came whole.
+#[derive(Debug, Serialize)]
+pub struct Stored<'a> {
+    /// Where they are shown, in order.
+    pub urls: Vec<String>,
+    /// What is wrong with those that were not taken.
+    pub problems: &'a [String],
+    /// How many of the list are no longer stored.
+    pub lost: usize,
+}
