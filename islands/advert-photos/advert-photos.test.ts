@@ -76,7 +76,7 @@ class Request {
         const told = typeof fate === "number" ? refused : store.answer(...this.#asked, body);
         this.status = told.status;
         this.responseText = told.text;
-        this.#offset = "offset" in told ? told.offset : undefined;
+        this.#offset = (told as { offset?: number }).offset;
         if (body instanceof Blob) this.upload.onprogress?.({ loaded: body.size });
       }
       if (fate === "break" || fate === "lost") this.onerror?.();
@@ -165,7 +165,7 @@ function choose(...types: string[]): void {
   find("[type=file]").dispatchEvent(new Event("change"));
 }
 const press = (place: number, verb: string) =>
-  (all(".photo-item")[place]?.querySelector(`[data-move=${verb}]`) as HTMLElement).click();
+  all(".photo-item")[place]?.querySelector<HTMLElement>(`[data-move=${verb}]`)?.click();
 const state = (place: number) => all(".photo-item")[place]?.querySelector(".photo-state")?.textContent;
 const course = (told: Partial<Parameters<typeof send>[1]> = {}) => ({
   url: "/photos",

@@ -44,9 +44,9 @@ export async function send(photo: Blob, course: Course): Promise<AdvertPhotoUplo
   let failures = 0;
   for (;;) {
     course.signal.throwIfAborted();
-    const answer = await step(photo, course, upload, isUnsure).catch(() => undefined);
+    const answer: Answer | undefined = await step(photo, course, upload, isUnsure).catch(() => undefined);
     course.signal.throwIfAborted();
-    const { status = 0 } = answer ?? {};
+    const status: number = answer?.status ?? 0;
     if (answer && status < 300) {
       const before = upload?.offset ?? -1;
       upload = answer.upload ?? (upload && { ...upload, offset: answer.offset });

@@ -15,6 +15,12 @@ import { seed } from "./seed.ts";
 import type { Config, Pages, Photographs, ShopOptions } from "./shop.ts";
 import { cartsWithoutBinding, withoutBinding } from "./without-binding.ts";
 
+/** What is used of a bucket. */
+interface Bucket {
+  list(): Promise<{ objects: { key: string }[] }>;
+  put(key: string, text: string): Promise<unknown>;
+}
+
 /** A shop's runtime, in this process or in another. */
 export interface Workers {
   url: string;
@@ -64,7 +70,7 @@ export async function openWorkers(options: ShopOptions, hear: (line: string) => 
     config: async () => (await miniflare.getKVNamespace("CONFIG", "vitrina")) as unknown as Config,
     pages: async () => (await miniflare.getKVNamespace("PAGES", "vitrina")) as unknown as Pages,
     photographs: async () => {
-      const bucket = await miniflare.getR2Bucket("PHOTOS", "vitrina");
+      const bucket = (await miniflare.getR2Bucket("PHOTOS", "vitrina")) as unknown as Bucket;
       return {
         list: async () => (await bucket.list()).objects.map(({ key }) => key),
         put: async (key, text) => void (await bucket.put(key, text)),

@@ -75,6 +75,7 @@ pub enum StyleChunk {
     CompanyOrders,
     Profile,
     Acts,
+    Advertphotos,
     Company,
     Companydata,
     Quotes,
@@ -89,7 +90,7 @@ pub enum StyleChunk {
 }
 
 impl StyleChunk {
-    pub const ALL: [Self; 41] = [
+    pub const ALL: [Self; 42] = [
         Self::Frame,
         Self::Around,
         Self::Still,
@@ -120,6 +121,7 @@ impl StyleChunk {
         Self::CompanyOrders,
         Self::Profile,
         Self::Acts,
+        Self::Advertphotos,
         Self::Company,
         Self::Companydata,
         Self::Quotes,

@@ -8,9 +8,9 @@ use platform::clock;
 use platform::response::ResponseBuilder;
 use shop::advertphotos::{
     AWAY, BackendPhoto, FILES_FIELD, FormStream, LIST_FIELD, MOST_BODY_BYTES, MOST_BYTES,
-    MOST_PHOTOS, OFFSET, OWNER_COOKIE, OWNER_COOKIE_AGE, Owner, PART_BYTES, PhotoId, Photos, Sent, Stored,
-    TOO_LARGE, TOO_MANY, Token, Turn, WRONG_LENGTH, WRONG_OFFSET, begins_well, cleaned, draft,
-    of_file, parts,
+    MOST_PHOTOS, OFFSET, OWNER_COOKIE, OWNER_COOKIE_AGE, Owner, PART_BYTES, PhotoId, Photos, Sent,
+    Stored, TOO_LARGE, TOO_MANY, Token, Turn, WRONG_LENGTH, WRONG_OFFSET, begins_well, cleaned,
+    draft, of_file, parts,
 };
 use shop::failure::Failure;
 use shop::fields::Fields;
@@ -35,7 +35,12 @@ const UPLOAD_COMPLETE: &str = "upload-complete";
 fn known_owner(visit: &Visit) -> Option<Owner> {
     let key = visit.site.seal_key.as_ref()?;
     let fresh = visit.session.carried(OWNER_COOKIE);
-    Owner::open(key, fresh.as_deref().or_else(|| visit.request.cookie(OWNER_COOKIE))?)
+    Owner::open(
+        key,
+        fresh
+            .as_deref()
+            .or_else(|| visit.request.cookie(OWNER_COOKIE))?,
+    )
 }
 
 /// The owner in the browser's cookie, or a new one; the cookie is set again, so that it outlives this photograph.
@@ -94,9 +99,7 @@ pub(crate) async fn begin(visit: Rc<Visit>) -> Result<Response, Failure> {
 /// Stores the photographs of a form, and tells its list.
 async fn whole(visit: &Visit) -> Result<Response, Failure> {
     let received = receive(visit, &[]).await?;
-    let Photos {
-        problems, lost, ..
-    } = &received.photos;
+    let Photos { problems, lost, .. } = &received.photos;
     let listed = received.photos.listed().iter();
     let tokens = listed.filter_map(|listed| match &listed.id {
         PhotoId::New(sealed) => Slug::new(sealed),
@@ -213,9 +216,11 @@ fn elsewhere(visit: &Visit, refusal: &Failure, next: u32) -> Response {
 /// A form of an advert that was sent.
 #[derive(Debug)]
 pub(crate) struct Received {
+    #[expect(dead_code, reason = "the form of an advert reads them")]
     pub fields: Fields,
     pub photos: Photos,
     /// Held as long as the fields are.
+    #[expect(dead_code, reason = "the form of an advert holds it")]
     pub permit: Option<UploadPermit>,
 }
 

@@ -42,15 +42,27 @@ fn a_token_is_its_owners_alone_and_ends_with_its_week() {
 
 #[test]
 fn no_photograph_is_longer_than_ten_megabytes_or_empty() {
-    for (bytes, fits) in [(0, false), (1, true), (MOST_BYTES, true), (MOST_BYTES + 1, false)] {
-        assert_eq!(Token::new(DRAFT, 1, bytes, NOW_MS).is_some(), fits, "{bytes}");
+    for (bytes, fits) in [
+        (0, false),
+        (1, true),
+        (MOST_BYTES, true),
+        (MOST_BYTES + 1, false),
+    ] {
+        assert_eq!(
+            Token::new(DRAFT, 1, bytes, NOW_MS).is_some(),
+            fits,
+            "{bytes}"
+        );
     }
 }
 
 #[test]
 fn keys_begin_with_their_day_and_are_over_after_a_week() {
     let keys = token(5).keys("imobil", &owner("a"));
-    assert_eq!(keys, format!("020000/imobil/{}/{DRAFT}/7-5/", "a".repeat(32)));
+    assert_eq!(
+        keys,
+        format!("020000/imobil/{}/{DRAFT}/7-5/", "a".repeat(32))
+    );
     assert!(first_key_of(19_999) < first_key_of(20_000));
     for (days, over) in [(0, false), (7, false), (8, true)] {
         assert_eq!(is_over(&keys, NOW_MS + days * DAY_MS), over, "{days}");
@@ -82,7 +94,11 @@ fn a_part_is_kept_repeated_or_told_where_the_next_one_begins() {
         (whole, 2 * PART_BYTES, 10, Turn::Repeated),
         (whole, 0, PART, Turn::Repeated),
     ] {
-        assert_eq!(held.turn(&token, offset, length), turn, "{held:?} {offset} {length}");
+        assert_eq!(
+            held.turn(&token, offset, length),
+            turn,
+            "{held:?} {offset} {length}"
+        );
     }
     // The last part comes again if the whole was not cleaned.
     let all = Held::of(["part-00", "part-01", "part-02"].into_iter());
@@ -102,15 +118,29 @@ fn old(ids: &[&str]) -> Vec<BackendPhoto> {
 
 fn read(values: &[&str], pressed: Option<&str>, known: &[BackendPhoto]) -> Photos {
     let mut pairs = vec![(DRAFT_FIELD.to_owned(), DRAFT.to_owned())];
-    pairs.extend(values.iter().map(|value| (LIST_FIELD.to_owned(), (*value).to_owned())));
+    pairs.extend(
+        values
+            .iter()
+            .map(|value| (LIST_FIELD.to_owned(), (*value).to_owned())),
+    );
     pairs.extend(pressed.map(|value| (BUTTON.to_owned(), value.to_owned())));
     let key = key();
     let owner = owner("a");
-    Photos::read(&Fields::new(pairs), known, Some((&key, &owner)), "fresh-id", NOW_MS)
+    Photos::read(
+        &Fields::new(pairs),
+        known,
+        Some((&key, &owner)),
+        "fresh-id",
+        NOW_MS,
+    )
 }
 
 fn ids(photos: &Photos) -> Vec<String> {
-    photos.listed().iter().map(|listed| listed.id.value()).collect()
+    photos
+        .listed()
+        .iter()
+        .map(|listed| listed.id.value())
+        .collect()
 }
 
 #[test]
@@ -139,14 +169,21 @@ fn an_edit_tells_new_ones_removed_ones_and_the_cover() {
     let known = old(&["1", "2"]);
     let sealed = token(5).seal(&key(), &owner("a"));
     let new = ["new:", &sealed].concat();
-    let photos = read(&[&new, "old:2", "old:77", "new:forged.00", &new], None, &known);
+    let photos = read(
+        &[&new, "old:2", "old:77", "new:forged.00", &new],
+        None,
+        &known,
+    );
     assert_eq!(ids(&photos), [new.as_str(), "old:2"]);
     assert_eq!((photos.lost, photos.removed()), (2, &["1".to_owned()][..]));
     assert_eq!(photos.cover(), Some(Cover::New(0)));
     assert_eq!(photos.new_ones().collect::<Vec<_>>(), [&token(5)]);
     let opened = Photos::read(&Fields::default(), &known, None, "fresh-id", NOW_MS);
     assert_eq!(ids(&opened), ["old:1", "old:2"]);
-    assert_eq!((opened.cover(), opened.removed().len()), (Some(Cover::Old("1")), 0));
+    assert_eq!(
+        (opened.cover(), opened.removed().len()),
+        (Some(Cover::Old("1")), 0)
+    );
     let emptied = read(&[], None, &known);
     assert_eq!((emptied.cover(), emptied.removed().len()), (None, 2));
 }
@@ -185,7 +222,10 @@ fn sent(body: &[u8], piece: usize) -> (Vec<Sent>, bool) {
 #[test]
 fn a_form_is_read_in_pieces_of_any_length() {
     let file = b"\xff\xd8\xff\r\n--X\r\n--\r\nXX".as_slice();
-    let body = form(&[("title", None, "Casă".as_bytes()), ("photo_files", Some("a.jpg"), file)]);
+    let body = form(&[
+        ("title", None, "Casă".as_bytes()),
+        ("photo_files", Some("a.jpg"), file),
+    ]);
     let whole = sent(&body, body.len());
     assert_eq!(whole.0.len(), 2);
     assert!(matches!(&whole.0[1], Sent::File { bytes, is_whole: true, .. } if bytes == file));
@@ -201,10 +241,16 @@ fn of_a_file_that_is_too_long_only_the_beginning_is_held() {
     let long = vec![7; MOST_BYTES as usize + 1];
     let body = form(&[("photo_files", Some("a.jpg"), &long), ("title", None, b"x")]);
     let (all, is_closed) = sent(&body, 65_536);
-    let Some(Sent::File { bytes, is_whole, .. }) = all.first() else {
+    let Some(Sent::File {
+        bytes, is_whole, ..
+    }) = all.first()
+    else {
         panic!("{}", all.len());
     };
-    assert_eq!((bytes.len(), *is_whole, is_closed), (MOST_BYTES as usize, false, true));
+    assert_eq!(
+        (bytes.len(), *is_whole, is_closed),
+        (MOST_BYTES as usize, false, true)
+    );
     assert_eq!(all.len(), 2);
 }
 
