@@ -215,7 +215,7 @@ export default async function enhance({ element }: IslandContext): Promise<void>
 
   const dropped = (event: DragEvent) => [...(event.dataTransfer?.files ?? [])];
   field.addEventListener("dragover", (event) => {
-    if (!event.dataTransfer?.types.includes("Files")) return;
+    if (![...(event.dataTransfer?.items ?? [])].some(({ kind }) => kind === "file")) return;
     event.preventDefault();
     field.classList.add("is-over");
   });

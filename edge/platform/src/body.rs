@@ -168,7 +168,7 @@ pub struct Pieces {
     reader: JsValue,
     space: Option<ArrayBuffer>,
     begun_ms: u64,
-    total: usize,
+    came: usize,
     most: usize,
 }
 
@@ -183,7 +183,7 @@ impl Pieces {
             reader: reader.map_err(|_| Failure::Malformed)?.into(),
             space: Some(ArrayBuffer::new(PIECE)),
             begun_ms: clock::now_ms(),
-            total: 0,
+            came: 0,
             most,
         })
     }
@@ -197,7 +197,7 @@ impl Pieces {
         let piece = async {
             let into = Uint8Array::new_with_byte_offset_and_length(&space, 0, PIECE);
             let read = JsFuture::from(reader.read_at_least(PIECE, into)?);
-            let earned_ms = PIECE_MS + self.total as u64 / BYTES_PER_MS;
+            let earned_ms = PIECE_MS + self.came as u64 / BYTES_PER_MS;
             let read = in_time(read, self.begun_ms + earned_ms.min(LARGE_MS)).await?;
             let piece = Reflect::get(&read, &"value".into())?;
             Ok(piece.dyn_into::<Uint8Array>().ok())
@@ -212,8 +212,8 @@ impl Pieces {
         let Some(piece) = piece else {
             return Ok(None);
         };
-        self.total += piece.length() as usize;
-        if self.total > self.most {
+        self.came += piece.length() as usize;
+        if self.came > self.most {
             let _ = reader.cancel();
             return Err(Failure::TooLarge);
         }

@@ -9,12 +9,15 @@ use super::{
     PhotoId, Photos,
 };
 use crate::assets::PlainIsland;
-use crate::html::{Icon, When, plain_island};
-use crate::i18n::{Word, Words};
+use crate::html::{Icon, When, as_it_is, plain_island};
+use crate::i18n::Word;
 use crate::page::View;
 use crate::photo::Kind;
 use crate::route::{Endpoint, Slug};
 use crate::words::advertphotos as words_of;
+
+/// The side of a picture of the list, in pixels: the stylesheet gives it its own.
+const SIDE: u32 = 240;
 
 /// What the island says, as data of its element.
 const SAID: [(&str, Word); 13] = [
@@ -25,7 +28,7 @@ const SAID: [(&str, Word); 13] = [
     ("failed", words_of::FAILED),
     ("unread", words_of::NO_PHOTO),
     ("heic", words_of::HEIC),
-    ("full", words_of::TOO_MANY),
+    ("full", words_of::FULL),
     ("large", words_of::TOO_LARGE),
     ("removed", words_of::REMOVED),
     ("holding", words_of::HOLDING),
@@ -58,10 +61,10 @@ pub fn field(view: &View<'_>, photos: &Photos) -> Markup {
             input type="hidden" name=(DRAFT_FIELD) value=(photos.draft);
             ol.photo-list {
                 @for (at, listed) in photos.listed().iter().enumerate() {
-                    (item(words, at, Some(listed)))
+                    (item(view, at, Some(listed)))
                 }
             }
-            template { (item(words, 0, None)) }
+            template { (item(view, 0, None)) }
             div.photo-add {
                 label.photo-drop for="advert-photos-files" {
                     (Icon("picture"))
@@ -84,7 +87,8 @@ pub fn field(view: &View<'_>, photos: &Photos) -> Markup {
 }
 
 /// A photograph with its buttons; without one, the island's template.
-fn item(words: Words, at: usize, listed: Option<&Listed>) -> Markup {
+fn item(view: &View<'_>, at: usize, listed: Option<&Listed>) -> Markup {
+    let words = view.words();
     let number = (at + 1).to_string();
     let value = listed.map(|listed| listed.id.value()).unwrap_or_default();
     let src = listed.and_then(source);
@@ -92,7 +96,7 @@ fn item(words: Words, at: usize, listed: Option<&Listed>) -> Markup {
         li.photo-item data-value=[listed.map(|_| &value)] {
             @if listed.is_some() { input type="hidden" name=(LIST_FIELD) value=(value); }
             div.photo-frame {
-                @if let Some(src) = src { img src=(src) alt="" width="240" height="180" loading="lazy"; }
+                @if let Some(src) = src { (as_it_is(&view.media(&src), SIDE)) }
                 progress.photo-progress max="100" value="0" hidden {}
             }
             p.photo-name {

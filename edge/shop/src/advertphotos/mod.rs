@@ -26,7 +26,7 @@ pub use body::{FormStream, Sent};
 pub use field::field;
 pub use held::{Held, Turn, parts};
 pub use list::{BackendPhoto, Cover, Listed, PhotoId, Photos};
-pub use token::{Owner, Token, WEEK_DAYS, draft, first_key_of, is_over};
+pub use token::{Owner, Token, WEEK_DAYS, draft, is_over};
 pub use wire::{Stored, Upload};
 
 use crate::failure::{Failure, refusals};
@@ -75,7 +75,7 @@ refusals! {
     pub MOVES = "moving_picture", words_of::MOVES, Invalid, field FILES_FIELD;
     pub TOO_MANY_PIXELS = "too_many_pixels", words_of::TOO_MANY_PIXELS, Invalid, field FILES_FIELD;
     pub TOO_LARGE = "too_large", words_of::TOO_LARGE, TooLarge, field FILES_FIELD;
-    pub TOO_MANY = "too_many", words_of::TOO_MANY, Conflict, field FILES_FIELD;
+    pub TOO_MANY = "too_many", words_of::FULL, Conflict, field FILES_FIELD;
     /// The part begins elsewhere than the next one has to; the answer says where.
     pub WRONG_OFFSET = "wrong_offset", words_of::WRONG_OFFSET, Conflict;
     /// The part is shorter or longer than it has to be.

@@ -111,11 +111,6 @@ impl Token {
     }
 }
 
-/// The first key of a day, before which all are older.
-pub fn first_key_of(day: u64) -> String {
-    format!("{day:06}/")
-}
-
 /// Whether the week of a key is over.
 pub fn is_over(key: &str, now_ms: u64) -> bool {
     let day = key.split('/').next().and_then(|day| day.parse().ok());
