@@ -76,6 +76,7 @@ pub enum StyleChunk {
     CompanyOrders,
     Profile,
     Acts,
+    Advertphotos,
     Company,
     Companydata,
     Quotes,
@@ -122,6 +123,7 @@ impl StyleChunk {
         Self::CompanyOrders,
         Self::Profile,
         Self::Acts,
+        Self::Advertphotos,
         Self::Company,
         Self::Companydata,
         Self::Quotes,
@@ -187,6 +189,7 @@ pub struct IslandFiles {
 pub enum PlainIsland {
     AccountPicture,
     Actions,
+    AdvertPhotos,
     CartPage,
     Checkout,
     CompareWindow,

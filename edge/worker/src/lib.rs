@@ -47,6 +47,8 @@ mod carts;
 mod sending;
 mod credit;
 mod upload;
+mod photo_store;
+mod advertphotos;
 mod forms;
 mod loaded_products;
 mod saved_cart;

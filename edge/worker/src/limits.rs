@@ -108,6 +108,19 @@ pub(crate) fn picture(ctx: &RequestContext) -> Outcome<'_> {
     )
 }
 
+/// The beginning of the upload of an advert's photograph.
+pub(crate) fn advert_photo(ctx: &RequestContext) -> Outcome<'_> {
+    take(
+        ctx,
+        limits::command("advert-photo", address(ctx).as_deref(), None),
+    )
+}
+
+/// A part of an advert's photograph.
+pub(crate) fn advert_photo_part(ctx: &RequestContext) -> Outcome<'_> {
+    lookup(ctx, "advert-photo-part")
+}
+
 /// The addition of all goods of an order or of a shared link.
 pub(crate) fn repeat(ctx: &RequestContext) -> Outcome<'_> {
     command(ctx, "repeat")

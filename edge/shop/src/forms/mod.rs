@@ -36,7 +36,7 @@ pub use field::{Ask, Field, LONGEST_TEXT, Needed};
 pub use form::{About, Form, MOST_FILE_BYTES, MOST_LONG_FORM_BYTES, Order};
 pub(crate) use messages::raw;
 pub use messages::{Messages, line_key, messages, messages_in, messages_of};
-pub use multipart::{Bounds, Encoding, File, FormBody};
+pub use multipart::{Bounds, Encoding, File, FormBody, part_names};
 pub use reader::{Answers, FieldProblem, Problem, explain, read, refused};
 pub use refusals::{BUSY, FILE_TOO_LARGE};
 pub use submission::Submission;

@@ -311,6 +311,10 @@ routes! {
         MyData = "api/my-data": POST.form_of(|_| Route::MyData);
         /// Changes to favourites and comparison that a page had not sent before it was closed.
         SavedProducts = "api/saved": POST.form_of(|_| Route::Favourites);
+        /// Begins the upload of an advert's photograph.
+        AdvertPhotos = "api/advert-photos": POST.of_feature(Feature::Adverts);
+        /// A photograph of an unsent advert, by its token: its parts come, it is shown, it is removed.
+        AdvertPhoto(Slug) = "api/advert-photos/{}": GET.or(POST).or(DELETE).of_feature(Feature::Adverts);
         /// Pictures, films and documents of the backend, proxied by the shop's host.
         Media(Slug) = "media/{*}": GET.for_everybody();
         /// Custom files from the settings: styles, scripts, a font.
