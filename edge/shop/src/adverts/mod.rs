@@ -9,6 +9,7 @@ mod advert;
 mod answers;
 mod filters;
 mod calls;
+pub mod form;
 #[cfg(test)]
 mod contract_tests;
 #[cfg(test)]

@@ -252,6 +252,16 @@ pub(super) const CATEGORY_URL: Each = Each {
 };
 
 /// A name in the backend's data.
+/// A path of the backend, with or without a query.
+pub(super) const BACKEND_PATH: Each = Each {
+    fits: |text| {
+        let is_path = text.starts_with('/') && !text.starts_with("//");
+        is_path && text.len() <= 200 && text.bytes().all(|byte| byte.is_ascii_graphic())
+    },
+    said: "is not a path such as /api/my-adverts/",
+    pattern: "^/(?!/)[!-~]{0,199}$",
+};
+
 pub(super) const BACKEND_NAME: Each = Each {
     fits: |text| {
         let sign = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
