@@ -7,10 +7,10 @@ use crate::company::{self, Acting, Right};
 use crate::html::Icon;
 use crate::i18n::Word;
 use crate::page::{CompanyPlace, Page, View};
-use crate::route::Route;
+use crate::route::{Feature, Route};
 use crate::site::{CompanyForms, Shop};
 use crate::words::{
-    account as words_of, acts, avatar, companydata, deletion, password, profile, quotes, sessions,
+    account as words_of, acts, advertform, avatar, companydata, deletion, password, profile, quotes, sessions,
     support,
 };
 
@@ -100,6 +100,16 @@ fn lines() -> Vec<Line> {
             .shown_if(|shop| shop.site.companies != CompanyForms::Off)
             .needing(Right::Data),
         Line::new(Route::AccountActs, "recipe", acts::TITLE).of_company(Right::Acts),
+        Line::new(Route::AccountAdverts, "home", advertform::NAV)
+            .shown_if(|shop| !shop.site.lacks(Some(Feature::Adverts)))
+            .covering(|route| {
+                matches!(
+                    route,
+                    Route::AccountAdvertNew
+                        | Route::AccountAdvertEdit(_)
+                        | Route::AccountAdvertDelete(_)
+                )
+            }),
         Line::new(Route::AccountPassword, "shield", password::CHANGE_TITLE)
             .shown_if(|shop| shop.site.accounts.password)
             .covering(|route| matches!(route, Route::Proof)),

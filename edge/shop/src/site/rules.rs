@@ -251,7 +251,6 @@ pub(super) const CATEGORY_URL: Each = Each {
     pattern: "[^/ ]",
 };
 
-/// A name in the backend's data.
 /// A path of the backend, with or without a query.
 pub(super) const BACKEND_PATH: Each = Each {
     fits: |text| {
@@ -262,6 +261,7 @@ pub(super) const BACKEND_PATH: Each = Each {
     pattern: "^/(?!/)[!-~]{0,199}$",
 };
 
+/// A name in the backend's data.
 pub(super) const BACKEND_NAME: Each = Each {
     fits: |text| {
         let sign = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
