@@ -44,7 +44,7 @@ pub fn adverts(filters: &AdvertFilters) -> Call<AdvertList> {
     Call::get(path)
 }
 
-/// `GET /general/v2/product/{slug}/` as one advert.
+/// `GET /general/v2/product/{slug}/`, whose `product` is read as an advert: it is declared as the call of a product.
 pub fn one(slug: &Slug) -> Call<OneAdvert> {
     Call::get(["/general/v2/product/", slug.as_str(), "/"].concat())
 }
@@ -63,13 +63,6 @@ pub const CALLS: &[&dyn Contract] = &[
     .without("A later page of filtered adverts leads to the first. Refused filters (400, 422) show all adverts, and say so. Anything else is a 503; on the home page an apology in its place.")
     .shown_by(SHOWN)
     .may_be_missing(),
-    &Declared::new("GET /general/v2/product/{slug}/", "advert", |known| {
-        Some(one(known.product.as_ref()?))
-    })
-    .used_by("the page of an advert")
-    .without("404 is the missing page; anything else is a 503.")
-    .shown_by("tests/worker/advert.test.ts")
-    .may_be_missing(),
     &Declared::new("GET /api/currency-rates/", "currency-rates", |_| Some(RATES))
         .used_by(LISTED)
         .without("Prices stand in their own currencies alone, and are not compared.")
@@ -87,7 +80,7 @@ pub const CALLS: &[&dyn Contract] = &[
     })
     .used_by("the form of an advert")
     .without(PART)
-    .shown_by("tests/worker/advert-form.test.ts")
+    .shown_by("tests/worker/adverts-list.test.ts")
     .may_be_missing(),
     &Declared::new(
         "GET /api/advert-regions/{id}/locations/",
