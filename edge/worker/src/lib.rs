@@ -95,6 +95,7 @@ mod profile;
 mod contacts;
 mod companydata;
 mod acts;
+mod advertform;
 mod postal;
 mod checkout;
 mod ordering;

@@ -140,6 +140,8 @@ const SHOWN: &str = "tests/worker/adverts-form.test.ts";
 const FORM: &str = "A refusal shows its words at their fields, and nothing was saved. A lost answer is said to be unknown, and nothing is sent again. What was written stays.";
 const NAMES: &str = "The documents say that an edit sends new images, lists of what is deleted and a preview marker, and name no field of them; a site's config renames these.";
 const BEYOND: &[&str] = &[];
+/// The path that the contract names.
+const USUAL_OWN: &str = "/api/my-adverts/";
 
 /// An advert that no backend takes: it has no category and no title.
 fn nothing() -> AdvertForm {
@@ -191,4 +193,10 @@ pub const FORM_CALLS: &[&dyn Contract] = &[
     .without("The head is the title that the advert itself has.")
     .shown_by(SHOWN)
     .may_be_missing(),
+    &Declared::new("GET /api/my-adverts/", "my-adverts", |_| Some(own(USUAL_OWN)))
+        .used_by("own adverts, where the site's config names it as `own_adverts`")
+        .without("The page is a 503; just after a form, and at the form of a new advert, it is left out.")
+        .shown_by(SHOWN)
+        .may_be_missing()
+        .access(Access::Session),
 ];

@@ -216,6 +216,8 @@ pub struct FormView<'a> {
     pub lists: &'a Lists,
     pub typed: &'a Fields,
     pub command: &'a str,
+    /// The id of another sending, which a shopper may ask for once the answer of the first is lost.
+    pub again: &'a str,
     pub problem: Option<&'a Failure>,
     /// A draft that the account has, for a new form.
     pub draft: Option<&'a Advert>,
@@ -278,7 +280,7 @@ pub fn form(view: &View<'_>, shown: FormView<'_>) -> Page {
                 button.button.button-main.button-large name=(ACTION) value="save" { (words.say(main)) }
                 @if is_draft { button.button.button-large name=(ACTION) value=(SAVE_DRAFT) formnovalidate { (words.say(words_of::SAVE_DRAFT)) } }
                 button.button.button-quiet name=(ACTION) value=(PREVIEW) formnovalidate { (words.say(words_of::PREVIEW)) }
-                @if is_unknown { button.button name=(ACTION) value=(AGAIN) { (words.say(words_of::SEND_ANYWAY)) } }
+                @if is_unknown { button.button name=(AGAIN) value=(shown.again) { (words.say(words_of::SEND_ANYWAY)) } }
                 p.quiet { (words.say(words_of::SESSION_TEXT)) }
             }
         }

@@ -56,10 +56,10 @@ pub enum FormProblem {
 }
 
 /// The problems by the names of their fields.
-pub type Problems = Vec<(String, FormProblem)>;
+pub(super) type Problems = Vec<(String, FormProblem)>;
 
 /// The messages of the problems.
-pub fn said(problems: &Problems, words: Words) -> BTreeMap<String, String> {
+pub fn said(problems: &[(String, FormProblem)], words: Words) -> BTreeMap<String, String> {
     let message = |problem: &FormProblem| match problem {
         FormProblem::Required => words.say(words_of::ERROR_REQUIRED).to_owned(),
         FormProblem::Title => words.say(words_of::ERROR_TITLE).to_owned(),
@@ -278,7 +278,7 @@ pub fn read(
     new_images: usize,
     language: Language,
     variant: Variant,
-) -> Result<AdvertForm, Problems> {
+) -> Result<AdvertForm, Vec<(String, FormProblem)>> {
     let mut reader = Reader {
         fields,
         problems: Vec::new(),

@@ -13,11 +13,11 @@ refusals! {
     /// The answer is lost: perhaps the advert was saved.
     pub PERHAPS_SAVED = "unknown", words_of::PERHAPS_SAVED, Unavailable;
     /// The backend refused without a message, or does not know the call.
-    pub NOT_SAVED = "not_saved", words_of::NOT_SAVED, Invalid;
+    NOT_SAVED = "not_saved", words_of::NOT_SAVED, Invalid;
     /// The answer is lost, or it is not the one that says that the advert is gone.
     pub PERHAPS_DELETED = "unknown", words_of::PERHAPS_DELETED, Unavailable;
     /// The backend does not delete it.
-    pub NOT_DELETED = "not_deleted", words_of::NOT_DELETED, Conflict;
+    NOT_DELETED = "not_deleted", words_of::NOT_DELETED, Conflict;
 }
 
 /// The failure to show for an advert that the backend has not confirmed; `None` if it is about the session or the time.
