@@ -198,6 +198,10 @@ fn draw<'a>(visit: &'a Visit, drawn: Drawn<'a>) -> LocalBoxFuture<'a, Result<Pag
         let command = drawn.typed.command_or(fresh_id);
         let again = fresh_id();
         let view = visit.view();
+        let owner = visit
+            .caller()
+            .cart_name(visit.site.name())
+            .unwrap_or_default();
         let edited = drawn.advert.map(|advert| {
             let own = advert.title.shown(visit.language);
             (advert, if head.is_empty() { own } else { &head })
@@ -209,6 +213,7 @@ fn draw<'a>(visit: &'a Visit, drawn: Drawn<'a>) -> LocalBoxFuture<'a, Result<Pag
             command: &command,
             again: &again,
             problem: drawn.problem,
+            owner: &owner,
             draft: drawn.draft,
             preview: drawn.preview,
         };

@@ -21,6 +21,7 @@ use crate::moment::Day;
 use crate::money::Currency;
 use crate::page::{Page, View};
 use crate::route::{Endpoint, Route, Slug};
+use crate::session::token_hash;
 use crate::words::advertform as words_of;
 
 /// The buttons of the form by their field.
@@ -35,6 +36,8 @@ pub const PREVIEW: &str = "preview";
 pub const AGAIN: &str = "again";
 /// The query parameter of the list after a form.
 pub const DONE: &str = "done";
+/// For how many days a browser keeps what was typed.
+const KEPT_DAYS: u32 = 60;
 /// The prefix of the ids of the form's controls.
 const PREFIX: &str = "advert-";
 
@@ -219,6 +222,8 @@ pub struct FormView<'a> {
     /// The id of another sending, which a shopper may ask for once the answer of the first is lost.
     pub again: &'a str,
     pub problem: Option<&'a Failure>,
+    /// The account, by which a browser names what it keeps.
+    pub owner: &'a str,
     /// A draft that the account has, for a new form.
     pub draft: Option<&'a Advert>,
     /// Shows the advert as it would be.
@@ -260,7 +265,8 @@ pub fn form(view: &View<'_>, shown: FormView<'_>) -> Page {
     };
     let is_unknown = shown.problem == Some(&Failure::Refused(&PERHAPS_SAVED));
     let form = html! {
-        form.advert-form method="post" novalidate action=(action.href()) data-draft=(draft_name(slug)) {
+        form.advert-form method="post" novalidate action=(action.href()) data-draft=(draft_name(slug)) data-owner=(token_hash(shown.owner)) data-days=(KEPT_DAYS) {
+            (browser_draft(view))
             input type="hidden" name="language" value=(view.language.code());
             input type="hidden" name=(COMMAND) value=(shown.command);
             // Enter presses the first button of a form: it must neither publish nor delete.
@@ -289,9 +295,25 @@ pub fn form(view: &View<'_>, shown: FormView<'_>) -> Page {
         @if let Some(problem) = shown.problem { (drawn.notice(problem)) }
         @if let (Some(draft), None) = (shown.draft, shown.problem) { (draft_there(view, draft)) }
         @if let Some(values) = shown.preview { (preview(view, values, shown.lists)) }
-        (plain_island(view.assets, PlainIsland::ShellForm, When::Interaction, None, &form))
+        (plain_island(view.assets, PlainIsland::ShellForm, When::Idle, None, &form))
     };
     frame(view, &route, &title, &body)
+}
+
+/// The offer of what this browser has kept; a script fills in when, and shows it.
+fn browser_draft(view: &View<'_>) -> Markup {
+    let words = view.words();
+    let said = words.fill(words_of::BROWSER_DRAFT, &[("when", "{when}")]);
+    html! {
+        div.notice data-draft-offer=(said) role="status" hidden {
+            (Icon("info"))
+            div.form-errors {
+                p {}
+                button.link type="button" data-take { (words.say(words_of::TAKE)) }
+                button.link type="button" data-drop { (words.say(words_of::DROP)) }
+            }
+        }
+    }
 }
 
 /// A draft that the account has: it can be gone on with, or dropped.
