@@ -3,8 +3,8 @@
 mod account;
 mod acts;
 mod addresses;
-pub(crate) pub(crate) mod advert_form;
-mod adverts;
+pub(crate) mod advert_form;
+pub(crate) mod adverts;
 pub(crate) mod articles;
 pub(crate) mod auth;
 pub(crate) mod brands;
