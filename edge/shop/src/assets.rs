@@ -77,6 +77,7 @@ pub enum StyleChunk {
     Acts,
     Company,
     Companydata,
+    Advertform,
     Quotes,
     Search,
     Content,
@@ -89,7 +90,7 @@ pub enum StyleChunk {
 }
 
 impl StyleChunk {
-    pub const ALL: [Self; 41] = [
+    pub const ALL: [Self; 42] = [
         Self::Frame,
         Self::Around,
         Self::Still,
@@ -122,6 +123,7 @@ impl StyleChunk {
         Self::Acts,
         Self::Company,
         Self::Companydata,
+        Self::Advertform,
         Self::Quotes,
         Self::Search,
         Self::Content,
