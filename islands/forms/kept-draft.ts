@@ -58,7 +58,9 @@ function forget(name: string): void {
 /** The drafts that are not too old; a malformed one is none. */
 function young(all: Record<string, KeptDraft>, days: number): Record<string, KeptDraft> {
   const since = Date.now() - days * DAY_MS;
-  return Object.fromEntries(Object.entries(all).filter(([, draft]) => draft?.at > since && Array.isArray(draft.fields)));
+  return Object.fromEntries(
+    Object.entries(all).filter(([, draft]) => draft?.at > since && Array.isArray(draft.fields)),
+  );
 }
 
 const newest = (all: Record<string, KeptDraft>) =>

@@ -113,11 +113,14 @@ pub(crate) async fn load_own(visit: &Visit) -> Result<Page, Failure> {
 pub(crate) async fn load_new(visit: &Visit) -> Result<Page, Failure> {
     let drafts = own_list(visit).await.unwrap_or_default();
     let draft = drafts.into_iter().find(|advert| advert.is_draft);
-    draw(visit, Drawn {
-        typed: &fields_of(None),
-        draft: draft.as_ref(),
-        ..Drawn::default()
-    })
+    draw(
+        visit,
+        Drawn {
+            typed: &fields_of(None),
+            draft: draft.as_ref(),
+            ..Drawn::default()
+        },
+    )
     .await
 }
 
@@ -125,11 +128,14 @@ pub(crate) async fn load_new(visit: &Visit) -> Result<Page, Failure> {
 pub(crate) async fn load_edit(visit: &Visit, slug: &Slug) -> Result<Page, Failure> {
     let advert = mine(visit, slug).await?;
     let typed = fields_of(Some(&AdvertForm::of(&advert)));
-    draw(visit, Drawn {
-        advert: Some(&advert),
-        typed: &typed,
-        ..Drawn::default()
-    })
+    draw(
+        visit,
+        Drawn {
+            advert: Some(&advert),
+            typed: &typed,
+            ..Drawn::default()
+        },
+    )
     .await
 }
 
@@ -238,13 +244,16 @@ pub(crate) async fn save(
         let form = values(&visit, &fields, was.as_ref(), true);
         let problem = form.as_ref().err().filter(|_| action == PREVIEW);
         let preview = form.as_ref().ok().filter(|_| action == PREVIEW);
-        let page = draw(&visit, Drawn {
-            advert: advert.as_ref(),
-            typed: &fields,
-            problem,
-            preview,
-            draft: None,
-        });
+        let page = draw(
+            &visit,
+            Drawn {
+                advert: advert.as_ref(),
+                typed: &fields,
+                problem,
+                preview,
+                draft: None,
+            },
+        );
         let status = CacheStatus::Bypass(Bypass::Excluded);
         return Ok(respond::private(&visit, page.await, status, false));
     }
@@ -262,12 +271,15 @@ pub(crate) async fn save(
     }
     let outcome = outcome.and_then(|done| back(&visit, done));
     let again = async |problem: &Failure| {
-        draw(&visit, Drawn {
-            advert: advert.as_ref(),
-            typed: &fields,
-            problem: Some(problem),
-            ..Drawn::default()
-        })
+        draw(
+            &visit,
+            Drawn {
+                advert: advert.as_ref(),
+                typed: &fields,
+                problem: Some(problem),
+                ..Drawn::default()
+            },
+        )
         .await
     };
     Ok(respond::form(&visit, outcome, again).await)
@@ -320,7 +332,10 @@ async fn send(
         }
         return Err(failure);
     }
-    Ok(Done::of(advert.is_none_or(|advert| advert.is_draft), is_draft))
+    Ok(Done::of(
+        advert.is_none_or(|advert| advert.is_draft),
+        is_draft,
+    ))
 }
 
 fn back<'a>(visit: &Visit, done: Done) -> Result<FormSuccess<'a>, Failure> {

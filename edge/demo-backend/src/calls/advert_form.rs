@@ -71,7 +71,11 @@ pub(super) fn own(db: &Database, request: &ApiRequest) -> Result<Reply> {
         return Ok(json!([]).into());
     }
     let rows = db.adverts_of(user)?;
-    Ok(rows.iter().map(|row| told(row, false)).collect::<Value>().into())
+    Ok(rows
+        .iter()
+        .map(|row| told(row, false))
+        .collect::<Value>()
+        .into())
 }
 
 /// `POST /api/adverts/`
@@ -94,7 +98,11 @@ pub(super) fn create(db: &Database, request: &ApiRequest) -> Result<Reply> {
 }
 
 /// The caller's advert, or why it is none.
-fn mine(db: &Database, request: &ApiRequest, slug: &str) -> Result<std::result::Result<AdvertRow, Reply>> {
+fn mine(
+    db: &Database,
+    request: &ApiRequest,
+    slug: &str,
+) -> Result<std::result::Result<AdvertRow, Reply>> {
     let Some(user) = user(db, request)? else {
         return Ok(Err(unauthorised()));
     };
@@ -175,7 +183,10 @@ fn apply(fields: &mut Map<String, Value>, body: &Value, is_new: bool) -> Map<Str
             Some("") => drop(fields.insert(name.to_owned(), Value::Null)),
             Some(text) => match text.parse().ok().filter(|id| exists(*id)) {
                 Some(id) => drop(fields.insert(name.to_owned(), json!(id))),
-                None => wrong(name, &format!("Invalid pk \"{text}\" - object does not exist.")),
+                None => wrong(
+                    name,
+                    &format!("Invalid pk \"{text}\" - object does not exist."),
+                ),
             },
             None => {}
         }
@@ -231,7 +242,8 @@ fn lists(fields: &mut Map<String, Value>, body: &Value, wrong: &mut impl FnMut(&
     };
     let text_of = |name: &str| body.get(name).and_then(Value::as_str);
     let parsed = |name: &str| {
-        let list: Option<Vec<Value>> = text_of(name).and_then(|text| serde_json::from_str(text).ok());
+        let list: Option<Vec<Value>> =
+            text_of(name).and_then(|text| serde_json::from_str(text).ok());
         list
     };
 
@@ -269,7 +281,10 @@ fn lists(fields: &mut Map<String, Value>, body: &Value, wrong: &mut impl FnMut(&
     let dropped = gone("images_to_delete");
     images.retain(|item| !dropped.contains(&id_of(item)));
     let before = images.len();
-    let files = FILES.iter().filter_map(|name| body.get(*name)?.as_u64()).sum::<u64>();
+    let files = FILES
+        .iter()
+        .filter_map(|name| body.get(*name)?.as_u64())
+        .sum::<u64>();
     for _ in 0..files {
         let id = next(&images);
         images.push(json!({ "id": id, "image": format!("/media/imobil/flat-{id}-1.svg"), "is_preview": false }));

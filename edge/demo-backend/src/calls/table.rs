@@ -3,10 +3,10 @@
 use worker::Result;
 
 use super::{
-    account, acts, addresses, advert_form, adverts, articles, auth, brands, carts, categories, codes, companies,
-    contacts, credit, deletion, delivery, favourites, forms, history, home, lists, media, novapost,
-    orders, payments, products, profile, promo, promotions, quotes, registration, reviews, search,
-    sitemap,
+    account, acts, addresses, advert_form, adverts, articles, auth, brands, carts, categories,
+    codes, companies, contacts, credit, deletion, delivery, favourites, forms, history, home,
+    lists, media, novapost, orders, payments, products, profile, promo, promotions, quotes,
+    registration, reviews, search, sitemap,
 };
 use crate::reply::Reply;
 use crate::request::ApiRequest;

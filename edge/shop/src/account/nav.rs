@@ -10,8 +10,8 @@ use crate::page::{CompanyPlace, Page, View};
 use crate::route::{Feature, Route};
 use crate::site::{CompanyForms, Shop};
 use crate::words::{
-    account as words_of, acts, advertform, avatar, companydata, deletion, password, profile, quotes, sessions,
-    support,
+    account as words_of, acts, advertform, avatar, companydata, deletion, password, profile,
+    quotes, sessions, support,
 };
 
 /// A page of the account in its navigation.

@@ -9,8 +9,8 @@ use super::declare::config;
 use super::fields::{Fields, Place, Reading};
 use super::hosts::is_secure_origin;
 use super::rules::{
-    BACKEND_NAME, BACKEND_PATH, CATEGORY_URL, FREE_HEADER, HOST, LANGUAGE, Length, NAME, ORIGIN, Once, OneOf,
-    Rule, SECURE_ORIGIN, Visible, Within,
+    BACKEND_NAME, BACKEND_PATH, CATEGORY_URL, FREE_HEADER, HOST, LANGUAGE, Length, NAME, ORIGIN,
+    Once, OneOf, Rule, SECURE_ORIGIN, Visible, Within,
 };
 use super::schema::Field;
 use super::setting::Setting;

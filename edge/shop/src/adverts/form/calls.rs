@@ -193,10 +193,14 @@ pub const FORM_CALLS: &[&dyn Contract] = &[
     .without("The head is the title that the advert itself has.")
     .shown_by(SHOWN)
     .may_be_missing(),
-    &Declared::new("GET /api/my-adverts/", "my-adverts", |_| Some(own(USUAL_OWN)))
-        .used_by("own adverts, where the site's config names it as `own_adverts`")
-        .without("The page is a 503; just after a form, and at the form of a new advert, it is left out.")
-        .shown_by(SHOWN)
-        .may_be_missing()
-        .access(Access::Session),
+    &Declared::new("GET /api/my-adverts/", "my-adverts", |_| {
+        Some(own(USUAL_OWN))
+    })
+    .used_by("own adverts, where the site's config names it as `own_adverts`")
+    .without(
+        "The page is a 503; just after a form, and at the form of a new advert, it is left out.",
+    )
+    .shown_by(SHOWN)
+    .may_be_missing()
+    .access(Access::Session),
 ];

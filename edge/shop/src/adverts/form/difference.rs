@@ -22,9 +22,15 @@ impl<'a> Names<'a> {
 /// A part of the multipart body.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Part {
-    Text { name: String, text: String },
+    Text {
+        name: String,
+        text: String,
+    },
     /// A picture of this place among those that are sent.
-    Image { name: String, place: usize },
+    Image {
+        name: String,
+        place: usize,
+    },
 }
 
 impl Part {
@@ -45,7 +51,10 @@ impl Part {
 /// The parts of a new advert: what is filled in, and the flags always.
 pub fn created(form: &AdvertForm, names: Names<'_>) -> Vec<Part> {
     let mut parts = flags(form);
-    let filled = form.texts().into_iter().filter(|(_, text)| !text.is_empty());
+    let filled = form
+        .texts()
+        .into_iter()
+        .filter(|(_, text)| !text.is_empty());
     parts.extend(filled.map(|(name, text)| Part::text(name, text)));
     let attributes = form.attributes.iter();
     let attributes: Vec<_> = attributes.map(|(id, told)| (*id, &*told.value)).collect();
@@ -79,13 +88,20 @@ pub fn edited(was: &AdvertForm, now: &AdvertForm, names: Names<'_>) -> Vec<Part>
         if after.is_none_or(|after| after.value != before.value) {
             // A backend without rows of its own knows the attribute by its id.
             let row = before.row.unwrap_or(*id);
-            parts.push(Part::text(names.of("attributes_to_delete"), row.to_string()));
+            parts.push(Part::text(
+                names.of("attributes_to_delete"),
+                row.to_string(),
+            ));
         }
     }
     if now.contacts != was.contacts {
         parts.push(contacts(&now.contacts, names));
     }
-    for id in was.old_images.iter().filter(|id| !now.old_images.contains(id)) {
+    for id in was
+        .old_images
+        .iter()
+        .filter(|id| !now.old_images.contains(id))
+    {
         parts.push(Part::text(names.of("images_to_delete"), id.to_string()));
     }
     parts.extend(images(now.new_images, names.of("new_images")));

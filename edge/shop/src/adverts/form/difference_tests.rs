@@ -13,7 +13,12 @@ use crate::money::{Currency, Money};
 const ALWAYS: [&str; 3] = ["is_active", "is_draft", "is_negotiable_price"];
 
 fn text() -> impl Strategy<Value = String> {
-    prop_oneof![Just(String::new()), Just("Casă".to_owned()), Just("Дом «7»".to_owned()), Just("<b>\"\\".to_owned())]
+    prop_oneof![
+        Just(String::new()),
+        Just("Casă".to_owned()),
+        Just("Дом «7»".to_owned()),
+        Just("<b>\"\\".to_owned())
+    ]
 }
 
 fn contact() -> impl Strategy<Value = FormContact> {
@@ -55,7 +60,11 @@ fn form() -> impl Strategy<Value = AdvertForm> {
         description_ru: texts.4,
         address: texts.5,
         price: numbers.0.map(|price| Money(price * 150)),
-        currency: Some(if numbers.4 { Currency::Eur } else { Currency::Mdl }),
+        currency: Some(if numbers.4 {
+            Currency::Eur
+        } else {
+            Currency::Mdl
+        }),
         area: numbers.1.map(|area| area * 25 + 25),
         unit: AreaUnit::ALL[numbers.3],
         point: numbers.2.map(|(north, east)| [47_000_001 + north, east]),
@@ -66,7 +75,19 @@ fn form() -> impl Strategy<Value = AdvertForm> {
         location: ids.1,
         sector: ids.2,
         category: ids.3,
-        attributes: lists.0.into_iter().map(|(id, value)| (id, FormAttribute { row: Some(id + 100), value: value.to_string() })).collect(),
+        attributes: lists
+            .0
+            .into_iter()
+            .map(|(id, value)| {
+                (
+                    id,
+                    FormAttribute {
+                        row: Some(id + 100),
+                        value: value.to_string(),
+                    },
+                )
+            })
+            .collect(),
         contacts: lists.1,
         cadastral_number: String::new(),
         old_images: lists.2.into_iter().collect(),
@@ -76,18 +97,34 @@ fn form() -> impl Strategy<Value = AdvertForm> {
 }
 
 /// The form as the backend has it after the parts of an edit.
-type Stored = (BTreeMap<String, String>, BTreeMap<u64, String>, String, BTreeSet<u64>, Vec<usize>, String);
+type Stored = (
+    BTreeMap<String, String>,
+    BTreeMap<u64, String>,
+    String,
+    BTreeSet<u64>,
+    Vec<usize>,
+    String,
+);
 
 fn stored(form: &AdvertForm) -> Stored {
-    let mut values: BTreeMap<String, String> = form.texts().into_iter().map(|(name, text)| (name.to_owned(), text)).collect();
+    let mut values: BTreeMap<String, String> = form
+        .texts()
+        .into_iter()
+        .map(|(name, text)| (name.to_owned(), text))
+        .collect();
     for (name, is) in form.flags() {
         values.insert(name.to_owned(), is.to_string());
     }
     let contacts = form.contacts.iter();
-    let contacts: Vec<String> = contacts.map(|contact| format!("{}|{}|{}", contact.name, contact.phone, contact.email)).collect();
+    let contacts: Vec<String> = contacts
+        .map(|contact| format!("{}|{}|{}", contact.name, contact.phone, contact.email))
+        .collect();
     (
         values,
-        form.attributes.iter().map(|(id, told)| (*id, told.value.clone())).collect(),
+        form.attributes
+            .iter()
+            .map(|(id, told)| (*id, told.value.clone()))
+            .collect(),
         contacts.join("\n"),
         form.old_images.iter().copied().collect(),
         (0..form.new_images).collect(),
@@ -101,7 +138,11 @@ fn apply(was: &AdvertForm, parts: &[Part]) -> Stored {
     for part in parts {
         if let Part::Text { name, text } = part {
             match name.as_str() {
-                "attributes_to_delete" => assert!(all.1.remove(&(text.parse::<u64>().unwrap() - 100)).is_some()),
+                "attributes_to_delete" => assert!(
+                    all.1
+                        .remove(&(text.parse::<u64>().unwrap() - 100))
+                        .is_some()
+                ),
                 "images_to_delete" => assert!(all.3.remove(&text.parse().unwrap())),
                 _ => {}
             }
@@ -117,25 +158,42 @@ fn apply(was: &AdvertForm, parts: &[Part]) -> Stored {
             Part::Text { name, text } => (name.as_str(), text.as_str()),
         };
         let json = Json::parse(text.as_bytes()).unwrap_or(Json::Null);
-        let said = |item: &Json<'_>, name| item.get(name).and_then(|value| Some(value.text()?.into_owned())).unwrap_or_default();
+        let said = |item: &Json<'_>, name| {
+            item.get(name)
+                .and_then(|value| Some(value.text()?.into_owned()))
+                .unwrap_or_default()
+        };
         match name {
             "attributes_to_delete" | "images_to_delete" => {}
             "attributes" => {
                 for item in json.list().unwrap() {
                     let id = said(item, "attribute").parse().unwrap();
-                    assert_eq!(all.1.insert(id, said(item, "value")), None, "an attribute is new");
+                    assert_eq!(
+                        all.1.insert(id, said(item, "value")),
+                        None,
+                        "an attribute is new"
+                    );
                 }
             }
             "contacts" => {
                 let contacts = json.list().unwrap().iter();
-                let contacts: Vec<_> = contacts.map(|item| ["name", "phone", "email"].map(|name| said(item, name)).join("|")).collect();
+                let contacts: Vec<_> = contacts
+                    .map(|item| {
+                        ["name", "phone", "email"]
+                            .map(|name| said(item, name))
+                            .join("|")
+                    })
+                    .collect();
                 all.2 = contacts.join("\n");
             }
             "preview_image" => all.5 = format!("Some(Old({text}))"),
             "preview_new_image" => all.5 = format!("Some(New({text}))"),
             _ => {
                 let before = all.0.insert(name.to_owned(), text.to_owned());
-                assert!(ALWAYS.contains(&name) || before.as_deref() != Some(text), "{name} is sent unchanged");
+                assert!(
+                    ALWAYS.contains(&name) || before.as_deref() != Some(text),
+                    "{name} is sent unchanged"
+                );
             }
         }
     }
@@ -197,7 +255,11 @@ fn a_sites_config_renames_the_fields_that_no_document_names() {
         preview: Some(Preview::New(0)),
         ..AdvertForm::default()
     };
-    let names = [("new_images", "photos"), ("images_to_delete", "gone"), ("preview_new_image", "cover")];
+    let names = [
+        ("new_images", "photos"),
+        ("images_to_delete", "gone"),
+        ("preview_new_image", "cover"),
+    ];
     let names = names.map(|(own, other)| (own.to_owned(), other.to_owned()));
     let names = BTreeMap::from(names);
     let parts = edited(&was, &now, Names(&names));

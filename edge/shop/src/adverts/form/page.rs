@@ -114,7 +114,12 @@ pub fn own(view: &View<'_>, adverts: Option<&[Advert]>, done: Option<Done>) -> P
     let query = done.map(Done::query).unwrap_or_default();
     Page {
         query,
-        ..frame(view, &Route::AccountAdverts, words.say(words_of::TITLE), &body)
+        ..frame(
+            view,
+            &Route::AccountAdverts,
+            words.say(words_of::TITLE),
+            &body,
+        )
     }
 }
 
@@ -343,8 +348,12 @@ fn preview(view: &View<'_>, form: &AdvertForm, lists: &Lists) -> Markup {
     let title = first(&form.title_ro, &form.title_ru);
     let text = first(&form.description_ro, &form.description_ru);
     let currency = form.currency.unwrap_or(Currency::Eur);
-    let price = form.price.map(|price| currency.amount(price).display(view.language));
-    let area = form.area.and_then(|area| crate::adverts::Area::new(area, form.unit));
+    let price = form
+        .price
+        .map(|price| currency.amount(price).display(view.language));
+    let area = form
+        .area
+        .and_then(|area| crate::adverts::Area::new(area, form.unit));
     let name = |list: &Option<Entries>, id: Option<u64>| {
         let entry = list.as_ref()?.find(id?)?;
         Some(entry.shown(view.language).to_owned())
@@ -510,7 +519,13 @@ impl<'a> Drawn<'a> {
     }
 
     /// A list; a chosen value that it lacks stays chosen. Without options it is not drawn, and keeps the value.
-    fn select(&self, name: &str, label: &str, none: Word, options: Option<&[(String, String)]>) -> Markup {
+    fn select(
+        &self,
+        name: &str,
+        label: &str,
+        none: Word,
+        options: Option<&[(String, String)]>,
+    ) -> Markup {
         let typed = self.shown.typed.text(name);
         let Some(options) = options else {
             return html! {
@@ -564,7 +579,12 @@ impl<'a> Drawn<'a> {
     fn what(&self) -> Markup {
         let offers: Vec<(String, String)> = OfferType::KNOWN
             .iter()
-            .map(|offer| (offer.code().to_owned(), self.say(offer_word(offer)).to_owned()))
+            .map(|offer| {
+                (
+                    offer.code().to_owned(),
+                    self.say(offer_word(offer)).to_owned(),
+                )
+            })
             .collect();
         self.part(
             words_of::PART_WHAT,
@@ -577,8 +597,18 @@ impl<'a> Drawn<'a> {
     }
 
     fn texts(&self) -> Markup {
-        let ro = ("title_ro", words_of::TITLE_RO, "description_ro", words_of::DESCRIPTION_RO);
-        let ru = ("title_ru", words_of::TITLE_RU, "description_ru", words_of::DESCRIPTION_RU);
+        let ro = (
+            "title_ro",
+            words_of::TITLE_RO,
+            "description_ro",
+            words_of::DESCRIPTION_RO,
+        );
+        let ru = (
+            "title_ru",
+            words_of::TITLE_RU,
+            "description_ru",
+            words_of::DESCRIPTION_RU,
+        );
         let is_russian = first_of(self.view.language) == Language::Ru;
         let (first, second) = if is_russian { (ru, ro) } else { (ro, ru) };
         let texts = |(title, title_word, text, text_word)| {
@@ -606,13 +636,19 @@ impl<'a> Drawn<'a> {
     }
 
     fn price(&self) -> Markup {
-        let currencies: Vec<(String, String)> = [Currency::Eur, Currency::Mdl, Currency::Usd, Currency::Ron]
-            .into_iter()
-            .map(|currency| (currency.code().to_owned(), currency.code().to_owned()))
-            .collect();
+        let currencies: Vec<(String, String)> =
+            [Currency::Eur, Currency::Mdl, Currency::Usd, Currency::Ron]
+                .into_iter()
+                .map(|currency| (currency.code().to_owned(), currency.code().to_owned()))
+                .collect();
         let units: Vec<(String, String)> = AreaUnit::ALL
             .into_iter()
-            .map(|unit| (unit.code().to_owned(), unit.label(self.view.language).to_owned()))
+            .map(|unit| {
+                (
+                    unit.code().to_owned(),
+                    unit.label(self.view.language).to_owned(),
+                )
+            })
             .collect();
         self.part(
             words_of::PART_PRICE,
@@ -676,7 +712,11 @@ impl<'a> Drawn<'a> {
             name.starts_with(ATTRIBUTE) && !value.is_empty() && !is_offered(name)
         };
         let keeps = kinds.is_none() || category.is_none();
-        let hidden: Vec<_> = typed.iter().filter(is_hidden).take(super::super::MOST_ATTRIBUTES).collect();
+        let hidden: Vec<_> = typed
+            .iter()
+            .filter(is_hidden)
+            .take(super::super::MOST_ATTRIBUTES)
+            .collect();
         let is_away = kinds.is_none();
         self.part(
             words_of::PART_DETAILS,

@@ -218,7 +218,8 @@ impl<'a> Reader<'a> {
                 phone: without_blanks(&visible(self.fields.text(&number))),
                 email: self.line(&email, LONGEST_LINE),
             };
-            let is_number = phone(&contact.phone, variant).is_some() && contact.phone.len() <= LONGEST_CODE;
+            let is_number =
+                phone(&contact.phone, variant).is_some() && contact.phone.len() <= LONGEST_CODE;
             if !contact.phone.is_empty() && !is_number {
                 self.wrong(&number, FormProblem::Phone);
             }
@@ -294,7 +295,9 @@ pub fn read(
         description_ro: reader.text("description_ro", MOST_TEXT),
         description_ru: reader.text("description_ru", MOST_TEXT),
         price: reader.price(language),
-        currency: Some(Currency::from_code(fields.text("default_currency")).unwrap_or(Currency::Eur)),
+        currency: Some(
+            Currency::from_code(fields.text("default_currency")).unwrap_or(Currency::Eur),
+        ),
         area: reader.area(unit, language),
         unit,
         point: reader.point(),

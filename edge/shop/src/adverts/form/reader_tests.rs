@@ -9,12 +9,24 @@ use crate::money::{Currency, Money};
 use crate::site::Variant;
 
 fn fields(pairs: &[(&str, &str)]) -> Fields {
-    let pairs = pairs.iter().map(|(name, text)| ((*name).to_owned(), (*text).to_owned()));
+    let pairs = pairs
+        .iter()
+        .map(|(name, text)| ((*name).to_owned(), (*text).to_owned()));
     Fields::new(pairs.collect())
 }
 
-fn reading(pairs: &[(&str, &str)], is_draft: bool) -> Result<AdvertForm, Vec<(String, FormProblem)>> {
-    read(&fields(pairs), None, is_draft, 0, Language::Ro, Variant::Default)
+fn reading(
+    pairs: &[(&str, &str)],
+    is_draft: bool,
+) -> Result<AdvertForm, Vec<(String, FormProblem)>> {
+    read(
+        &fields(pairs),
+        None,
+        is_draft,
+        0,
+        Language::Ro,
+        Variant::Default,
+    )
 }
 
 const WHOLE: [(&str, &str); 8] = [
@@ -35,7 +47,10 @@ fn an_advert_is_read_with_its_numbers_and_a_phone_without_whitespace() {
     assert_eq!(form.currency, Some(Currency::Eur));
     assert_eq!(form.area, Some(650));
     assert_eq!(form.point, Some([47_024_512, 28_832_000]));
-    assert_eq!(form.contacts.first().map(|contact| &*contact.phone), Some("+37360123456"));
+    assert_eq!(
+        form.contacts.first().map(|contact| &*contact.phone),
+        Some("+37360123456")
+    );
     // Text is text: nothing is cut out of it.
     assert_eq!(form.title_ru, "Дом <script>alert(1)</script>");
     assert!(!form.is_draft && !form.is_active);
@@ -55,7 +70,9 @@ fn an_advert_needs_six_things_and_a_draft_none_of_them() {
     let expected = expected.map(|(name, problem)| (name.to_owned(), problem));
     assert_eq!(problems, expected);
     assert!(form_is_empty(&reading(&[], true).unwrap()));
-    assert!(!form_is_empty(&reading(&[("title_ro", "Casă")], true).unwrap()));
+    assert!(!form_is_empty(
+        &reading(&[("title_ro", "Casă")], true).unwrap()
+    ));
     let mut negotiable = WHOLE.to_vec();
     negotiable.retain(|(name, _)| !["price", "lat"].contains(name));
     negotiable.push(("is_negotiable_price", "true"));
@@ -81,7 +98,10 @@ fn what_cannot_be_read_is_said_at_its_field_in_drafts_too() {
     }
     let long = "ș".repeat(201);
     let problems = reading(&[("title_ro", &long)], true).unwrap_err();
-    assert_eq!(problems, [("title_ro".to_owned(), FormProblem::TooLong(200))]);
+    assert_eq!(
+        problems,
+        [("title_ro".to_owned(), FormProblem::TooLong(200))]
+    );
     assert!(reading(&[("title_ro", &long[2..])], true).is_ok());
 }
 
@@ -89,7 +109,14 @@ fn what_cannot_be_read_is_said_at_its_field_in_drafts_too() {
 fn ten_thousand_attributes_are_refused_and_two_hundred_taken() {
     let many = |count: u64| {
         let pairs = (1..=count).map(|id| (format!("attribute_{id}"), "1".to_owned()));
-        read(&Fields::new(pairs.collect()), None, true, 0, Language::Ro, Variant::Default)
+        read(
+            &Fields::new(pairs.collect()),
+            None,
+            true,
+            0,
+            Language::Ro,
+            Variant::Default,
+        )
     };
     assert_eq!(many(200).unwrap().attributes.len(), 200);
     let problems = many(10_000).unwrap_err();
@@ -114,10 +141,27 @@ fn the_form_of_an_advert_reads_as_the_advert() {
     assert_eq!(was.preview, Some(Preview::Old(12)));
     // The deleted cover leaves its place to the first that stays.
     let fields = fields_of(Some(&was));
-    let pairs = fields.iter().map(|(name, text)| (name.to_owned(), text.to_owned()));
-    let fields = Fields::new(pairs.chain([("delete_image".to_owned(), "12".to_owned())]).collect());
-    let less = read(&fields, Some(&was), false, 0, Language::Ro, Variant::Default).unwrap();
-    assert_eq!((less.old_images, less.preview), (vec![11], Some(Preview::Old(11))));
+    let pairs = fields
+        .iter()
+        .map(|(name, text)| (name.to_owned(), text.to_owned()));
+    let fields = Fields::new(
+        pairs
+            .chain([("delete_image".to_owned(), "12".to_owned())])
+            .collect(),
+    );
+    let less = read(
+        &fields,
+        Some(&was),
+        false,
+        0,
+        Language::Ro,
+        Variant::Default,
+    )
+    .unwrap();
+    assert_eq!(
+        (less.old_images, less.preview),
+        (vec![11], Some(Preview::Old(11)))
+    );
 }
 
 #[test]

@@ -101,25 +101,58 @@ mod tests {
     fn a_refusal_stands_at_its_field_and_a_lost_answer_is_unknown() {
         let none = BTreeMap::new();
         let names = Names(&none);
-        let told = refused_advert(&status(400, r#"{"title":["Prea lung."],"contacts":["Cine?"]}"#), names);
-        let Some(Failure::Fields(told)) = told else { panic!("{told:?}") };
-        assert_eq!(told.keys().collect::<Vec<_>>(), ["contact_phone_0", "title_ro"]);
-        for lost in [status(500, ""), status(302, ""), status(204, ""), BackendFailure::Timeout, BackendFailure::Unreadable(String::new())] {
-            assert_eq!(refused_advert(&lost, names), Some(Failure::Refused(&PERHAPS_SAVED)), "{lost}");
+        let told = refused_advert(
+            &status(400, r#"{"title":["Prea lung."],"contacts":["Cine?"]}"#),
+            names,
+        );
+        let Some(Failure::Fields(told)) = told else {
+            panic!("{told:?}")
+        };
+        assert_eq!(
+            told.keys().collect::<Vec<_>>(),
+            ["contact_phone_0", "title_ro"]
+        );
+        for lost in [
+            status(500, ""),
+            status(302, ""),
+            status(204, ""),
+            BackendFailure::Timeout,
+            BackendFailure::Unreadable(String::new()),
+        ] {
+            assert_eq!(
+                refused_advert(&lost, names),
+                Some(Failure::Refused(&PERHAPS_SAVED)),
+                "{lost}"
+            );
         }
         for foreign in [403, 404] {
-            assert_eq!(refused_advert(&status(foreign, ""), names), Some(Failure::NotFound));
-            assert_eq!(undeleted_advert(&status(foreign, "")), Some(Failure::NotFound));
+            assert_eq!(
+                refused_advert(&status(foreign, ""), names),
+                Some(Failure::NotFound)
+            );
+            assert_eq!(
+                undeleted_advert(&status(foreign, "")),
+                Some(Failure::NotFound)
+            );
         }
         assert_eq!(refused_advert(&status(401, ""), names), None);
-        assert_eq!(refused_advert(&status(405, ""), names), Some(Failure::Refused(&NOT_SAVED)));
+        assert_eq!(
+            refused_advert(&status(405, ""), names),
+            Some(Failure::Refused(&NOT_SAVED))
+        );
     }
 
     #[test]
     fn only_204_deletes() {
         for unknown in [200, 202, 302, 500] {
-            assert_eq!(undeleted_advert(&status(unknown, "")), Some(Failure::Refused(&PERHAPS_DELETED)));
+            assert_eq!(
+                undeleted_advert(&status(unknown, "")),
+                Some(Failure::Refused(&PERHAPS_DELETED))
+            );
         }
-        assert_eq!(undeleted_advert(&status(409, "")), Some(Failure::Refused(&NOT_DELETED)));
+        assert_eq!(
+            undeleted_advert(&status(409, "")),
+            Some(Failure::Refused(&NOT_DELETED))
+        );
     }
 }
