@@ -371,6 +371,15 @@ fn handler<'a>(ctx: &'a Rc<RequestContext>, endpoint: &'a Endpoint, verb: Verb) 
         }
         Endpoint::ActFile(id) => of_visit(|visit| crate::acts::file(visit, id)),
         Endpoint::CompanyData => of_form(crate::companydata::save),
+        Endpoint::OwnAdverts => {
+            of_form(|visit, fields| crate::advertform::save(visit, fields, None))
+        }
+        Endpoint::OwnAdvert(slug) => {
+            of_form(|visit, fields| crate::advertform::save(visit, fields, Some(slug)))
+        }
+        Endpoint::OwnAdvertRemoval(slug) => {
+            of_form(|visit, _fields| crate::advertform::remove(visit, slug))
+        }
         Endpoint::Contact(action) => {
             of_form(|visit, fields| crate::contacts::act(visit, fields, action))
         }

@@ -97,6 +97,7 @@ mod profile;
 mod contacts;
 mod companydata;
 mod acts;
+mod advertform;
 mod postal;
 mod checkout;
 mod company_choice;

@@ -3,6 +3,7 @@
 mod account;
 mod acts;
 mod addresses;
+pub(crate) mod advert_form;
 pub(crate) mod adverts;
 pub(crate) mod articles;
 pub(crate) mod auth;

@@ -3,10 +3,10 @@
 use worker::Result;
 
 use super::{
-    account, acts, addresses, adverts, articles, auth, brands, carts, categories, codes, companies,
-    contacts, credit, deletion, delivery, favourites, forms, history, home, lists, media, novapost,
-    orders, payments, products, profile, promo, promotions, quotes, registration, reviews, search,
-    sitemap,
+    account, acts, addresses, advert_form, adverts, articles, auth, brands, carts, categories,
+    codes, companies, contacts, credit, deletion, delivery, favourites, forms, history, home,
+    lists, media, novapost, orders, payments, products, profile, promo, promotions, quotes,
+    registration, reviews, search, sitemap,
 };
 use crate::reply::Reply;
 use crate::request::ApiRequest;
@@ -415,4 +415,8 @@ pub(super) const TABLE: &[(&str, Handler)] = &[
         Call(|_, _| Ok(adverts::complaints())),
     ),
     ("GET /api/advert-title/{slug}", Of(adverts::title)),
+    ("GET /api/my-adverts/", Call(advert_form::own)),
+    ("POST /api/adverts/", Call(advert_form::create)),
+    ("PATCH /api/adverts/{slug}/", Of(advert_form::edit)),
+    ("DELETE /api/adverts/{slug}/", Of(advert_form::delete)),
 ];

@@ -7,11 +7,11 @@ use crate::company::{self, Acting, Back, Right};
 use crate::html::Icon;
 use crate::i18n::Word;
 use crate::page::{CompanyPlace, ORDER_FORM, Page, View};
-use crate::route::Route;
+use crate::route::{Feature, Route};
 use crate::site::{CompanyForms, Shop};
 use crate::words::{
-    account as words_of, acts, avatar, companydata, deletion, password, profile, quotes, sessions,
-    support,
+    account as words_of, acts, advertform, avatar, companydata, deletion, password, profile,
+    quotes, sessions, support,
 };
 
 /// A page of the account in its navigation.
@@ -100,6 +100,16 @@ fn lines() -> Vec<Line> {
             .shown_if(|shop| shop.site.companies != CompanyForms::Off)
             .needing(Right::Data),
         Line::new(Route::AccountActs, "recipe", acts::TITLE).of_company(Right::Acts),
+        Line::new(Route::AccountAdverts, "home", advertform::NAV)
+            .shown_if(|shop| !shop.site.lacks(Some(Feature::Adverts)))
+            .covering(|route| {
+                matches!(
+                    route,
+                    Route::AccountAdvertNew
+                        | Route::AccountAdvertEdit(_)
+                        | Route::AccountAdvertDelete(_)
+                )
+            }),
         Line::new(Route::AccountPassword, "shield", password::CHANGE_TITLE)
             .shown_if(|shop| shop.site.accounts.password)
             .covering(|route| matches!(route, Route::Proof)),

@@ -12,8 +12,9 @@ mod filters;
 mod lists;
 mod calls;
 mod card;
-mod form;
+mod filter_form;
 pub mod page;
+pub mod form;
 #[cfg(test)]
 mod contract_tests;
 #[cfg(test)]

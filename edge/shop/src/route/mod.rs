@@ -120,6 +120,12 @@ routes! {
         AccountCompany = "account/company": ACCOUNT;
         /// The acts and invoices of a company.
         AccountActs = "account/acts": COMPANY;
+        /// The adverts of the shopper.
+        AccountAdverts = "account/adverts": ACCOUNT.of_feature(Feature::Adverts);
+        /// The forms of a new advert and of an own one, and the question before it is deleted.
+        AccountAdvertNew = "account/adverts-new": ACCOUNT.of_feature(Feature::Adverts);
+        AccountAdvertEdit(Slug) = "account/advert-edit/{}": ACCOUNT.of_feature(Feature::Adverts);
+        AccountAdvertDelete(Slug) = "account/advert-delete/{}": ACCOUNT.of_feature(Feature::Adverts);
         /// The copy of the shopper's data, and the deletion of the account.
         AccountData = "account/data": ACCOUNT;
         /// Takes the link of a letter by hand.
@@ -275,6 +281,10 @@ routes! {
         ActFile(Slug) = "api/acts/{}": GET.of_company();
         /// Creates a company, or several.
         CompanyData = "api/company/data": POST.of_account().form_of(|_| Route::AccountCompany);
+        /// Creates an advert, changes one of the shopper's, and deletes it.
+        OwnAdverts = "api/own-adverts": POST.of_account().of_many_lines().of_feature(Feature::Adverts).form_of(|_| Route::AccountAdvertNew);
+        OwnAdvert(Slug) = "api/own-adverts/{}": POST.of_account().of_many_lines().of_feature(Feature::Adverts).form_of(|slug| Route::AccountAdvertEdit(slug.clone()));
+        OwnAdvertRemoval(Slug) = "api/own-adverts-removal/{}": POST.of_account().of_feature(Feature::Adverts).form_of(|slug| Route::AccountAdvertDelete(slug.clone()));
         /// Adds, confirms or changes a phone or an e-mail address: `phone-send`, `email-delete`.
         Contact(Slug) = "api/contacts/{}": POST.of_account().form_of(contacts_page);
         Session = "api/session": POST.of_cabinet().replacing_session().form_of(|_| Route::SignIn);
