@@ -94,6 +94,8 @@ pub mod companydata;
 pub mod acts;
 pub mod mydata;
 pub mod adverts;
+pub mod advert;
+pub mod complaint;
 pub mod pages;
 pub mod layout;
 pub mod formtable;

@@ -17,11 +17,12 @@ use crate::reviews::VOTED_COOKIE;
 use crate::route::{Endpoint, Route};
 use crate::sending::PENDING_COOKIES;
 use crate::session::{BEGUN_COOKIE, GUEST_COOKIE, KNOWN_BROWSER_COOKIE, ORDERED_COOKIE};
+use crate::complaint::COMPLAINTS_COOKIE;
 use crate::support::SENT_COOKIE;
 use crate::utm::UTM_COOKIE;
 use crate::words::mydata;
 
-const COOKIES: [&str; 19] = [
+const COOKIES: [&str; 20] = [
     GUEST_COOKIE,
     KNOWN_BROWSER_COOKIE,
     ORDERED_COOKIE,
@@ -41,6 +42,7 @@ const COOKIES: [&str; 19] = [
     VOTED_COOKIE,
     UTM_COOKIE,
     SENT_COOKIE,
+    COMPLAINTS_COOKIE,
 ];
 
 /// The cookies that are cleared besides the session's. The language and the cookie consent stay: the visitor would be
@@ -52,7 +54,7 @@ pub fn cleared_cookies() -> impl Iterator<Item = &'static str> {
 /// The cookies that a sign-out clears besides the session's: the next visitor of the browser must not see what the
 /// shopper has written, ordered and had sent.
 pub fn signed_out_cookies() -> impl Iterator<Item = &'static str> {
-    [ORDERED_COOKIE, SENT_COOKIE]
+    [ORDERED_COOKIE, SENT_COOKIE, COMPLAINTS_COOKIE]
         .into_iter()
         .chain(PENDING_COOKIES)
 }

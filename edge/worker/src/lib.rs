@@ -57,6 +57,8 @@ mod company;
 mod quote_offer;
 mod company_choice;
 mod support;
+mod advert;
+mod complaint;
 mod renewal;
 mod proof;
 mod cart_promo;

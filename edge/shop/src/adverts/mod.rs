@@ -8,6 +8,7 @@ mod place;
 mod advert;
 mod answers;
 mod filters;
+mod blur;
 mod calls;
 #[cfg(test)]
 mod contract_tests;
@@ -20,6 +21,7 @@ pub use advert::{
 };
 pub use answers::{AdvertList, OneAdvert};
 pub use area::{Area, AreaUnit};
+pub use blur::{BlurredPlace, RADIUS_M};
 pub use calls::{
     ATTRIBUTES, CALLS, CATEGORIES, RATES, REGIONS, advert_regions, adverts, locations, one, sectors,
 };
