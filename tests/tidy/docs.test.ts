@@ -12,6 +12,7 @@ const RULES_BY_LINE = [
   "docs/catalogue.md",
   "docs/accounts.md",
   "docs/companies.md",
+  "docs/classifieds.md",
   "docs/buying.md",
   "docs/reliability.md",
 ];

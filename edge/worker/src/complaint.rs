@@ -3,7 +3,6 @@
 use std::rc::Rc;
 
 use futures_util::future::join;
-use platform::clock;
 use platform::response::ResponseBuilder;
 use serde::Serialize;
 use shop::advert::page::title;
@@ -85,7 +84,11 @@ fn owner(visit: &Visit) -> Result<String, Failure> {
 }
 
 /// `POST /api/complaint/{slug}`: the receipt is the answer itself, since no address may hold the copy of the text.
-pub(crate) async fn send(visit: Rc<Visit>, fields: Fields, slug: &Slug) -> Result<Response, Failure> {
+pub(crate) async fn send(
+    visit: Rc<Visit>,
+    fields: Fields,
+    slug: &Slug,
+) -> Result<Response, Failure> {
     let sent = match deliver(&visit, &fields, slug).await {
         Ok(sent) => sent,
         Err(failure) => {
@@ -141,12 +144,7 @@ async fn deliver(visit: &Visit, fields: &Fields, slug: &Slug) -> Result<Sent, Fa
     }
     limits::complaint(visit).await?;
     let today = visit.view().today();
-    let once = ToldOnce::new(
-        &owner(visit)?,
-        name_of(&advert),
-        &complaint.letter,
-        today,
-    );
+    let once = ToldOnce::new(&owner(visit)?, name_of(&advert), &complaint.letter, today);
     match visit.backend().ask(&complaint.call()).await {
         Ok(receipt) => {
             let once = once.arrived(&receipt.number);

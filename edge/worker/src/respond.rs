@@ -60,7 +60,9 @@ pub(crate) fn private(
 
 /// The page of something that is no more, stored nowhere.
 pub(crate) fn gone(visit: &Rc<Visit>, page: Page, status: CacheStatus) -> Response {
-    let reply = visit.site.page_headers(GONE, CachePolicy::Never, Some(status));
+    let reply = visit
+        .site
+        .page_headers(GONE, CachePolicy::Never, Some(status));
     own_page(visit, page, reply)
 }
 

@@ -16,7 +16,10 @@ pub(super) fn create(db: &Database, request: &ApiRequest) -> Result<Reply> {
     prepared(db, request)?;
     let mut fields = FormFields::new(&request.body, request.language);
     fields.text("body", true);
-    let category = request.body.get("category").filter(|value| !value.is_null());
+    let category = request
+        .body
+        .get("category")
+        .filter(|value| !value.is_null());
     match category.map(id) {
         None => fields.add_error("category", &REQUIRED),
         Some(Some(own)) if COMPLAINTS.iter().any(|(known, _)| *known == own) => {

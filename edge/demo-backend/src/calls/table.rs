@@ -4,9 +4,9 @@ use worker::Result;
 
 use super::{
     account, acts, addresses, adverts, articles, auth, brands, carts, categories, codes, companies,
-    contacts, credit, deletion, delivery, favourites, forms, history, home, lists, media, novapost,
-    orders, payments, products, profile, promo, promotions, quotes, registration, reviews, search,
-    sitemap,
+    complaints, contacts, credit, deletion, delivery, favourites, forms, history, home, lists,
+    media, novapost, orders, payments, products, profile, promo, promotions, quotes, registration,
+    reviews, search, sitemap,
 };
 use crate::reply::Reply;
 use crate::request::ApiRequest;
@@ -410,6 +410,7 @@ pub(super) const TABLE: &[(&str, Handler)] = &[
         "GET /api/adverts-attributes/",
         Call(|_, _| Ok(adverts::attributes())),
     ),
+    ("POST /api/complaint/", Call(complaints::create)),
     (
         "GET /api/complaint-categories/",
         Call(|_, _| Ok(adverts::complaints())),

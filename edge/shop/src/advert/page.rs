@@ -360,4 +360,3 @@ fn row(view: &View<'_>, attribute: &AdvertAttribute) -> Markup {
 pub fn title<'a>(view: &View<'_>, advert: &'a Advert) -> &'a str {
     heading(view, advert).0
 }
-

@@ -14,10 +14,7 @@ pub(super) fn listing(view: &View<'_>, path: &str, advert: &Advert) -> Structure
     thing.path(site, "url", path);
     if let Some(created) = advert.created {
         let ms = created.starts_ms(site.time_zone);
-        thing.text(
-            "datePosted",
-            &Day::of_moment(site.time_zone, ms).machine(),
-        );
+        thing.text("datePosted", &Day::of_moment(site.time_zone, ms).machine());
     }
     if let Some(cover) = advert.cover() {
         let cover = view.media(cover);

@@ -113,7 +113,10 @@ fn no_page_holds_the_true_point_and_contacts_come_after_a_press_alone() {
         assert!(!html.contains("Maria"));
     }
     let html = drawn(&house, Sight::Shown, false);
-    assert!(html.contains("47.022750") && html.contains("28.834486"), "the middle of the cell");
+    assert!(
+        html.contains("47.022750") && html.contains("28.834486"),
+        "the middle of the cell"
+    );
     let html = drawn(&house, Sight::Shown, true);
     assert!(html.contains(r#"href="tel:+37360012345""#));
     assert!(html.contains("Maria &lt;i&gt;"), "a name is text");
@@ -125,7 +128,10 @@ fn text_of_an_owner_is_text_in_both_languages() {
     let html = drawn(&told(""), Sight::Shown, false);
     assert!(html.contains("Casă &lt;b&gt;cu livadă"));
     assert!(!html.contains("<script>alert") && !html.contains("<b>cu"));
-    assert!(!html.contains(r#"href="https://spam"#), "no link of a text lives");
+    assert!(
+        !html.contains(r#"href="https://spam"#),
+        "no link of a text lives"
+    );
     assert!(html.contains(r#"lang="ru""#) && html.contains("Красивый."));
     assert!(html.find("Frumoasă").unwrap() < html.find("Красивый.").unwrap());
 }
@@ -144,9 +150,24 @@ fn only_what_is_offered_is_cached_and_found_by_search_engines() {
     with_view(|view| {
         for (more, sight, is_found, policy) in [
             ("", Sight::Shown, true, CachePolicy::Page),
-            (r#","status":"sold""#, Sight::Shown, false, CachePolicy::Page),
-            (r#","status":"expired""#, Sight::Shown, false, CachePolicy::Page),
-            (r#","is_deleted":true"#, Sight::Gone, false, CachePolicy::Never),
+            (
+                r#","status":"sold""#,
+                Sight::Shown,
+                false,
+                CachePolicy::Page,
+            ),
+            (
+                r#","status":"expired""#,
+                Sight::Shown,
+                false,
+                CachePolicy::Page,
+            ),
+            (
+                r#","is_deleted":true"#,
+                Sight::Gone,
+                false,
+                CachePolicy::Never,
+            ),
             (r#","is_draft":true"#, Sight::Own, false, CachePolicy::Never),
         ] {
             let house = told(more);

@@ -155,7 +155,10 @@ mod tests {
             let (shown, _) = at(latitude * DEGREE, longitude * DEGREE).micro_degrees();
             assert!((shown - latitude * DEGREE).abs() <= HEIGHT);
         }
-        assert_eq!(at(47 * DEGREE, 180 * DEGREE), at(47 * DEGREE, -180 * DEGREE));
+        assert_eq!(
+            at(47 * DEGREE, 180 * DEGREE),
+            at(47 * DEGREE, -180 * DEGREE)
+        );
     }
 
     proptest! {

@@ -79,7 +79,10 @@ impl Complaint {
         let is_wrong = |name: &str, problems: &[FieldProblem]| {
             problems.iter().any(|(field, _)| *field == name)
         };
-        let category = chosen.parse().ok().filter(|id| categories.find(*id).is_some());
+        let category = chosen
+            .parse()
+            .ok()
+            .filter(|id| categories.find(*id).is_some());
         if category.is_none() && !categories.0.is_empty() && !is_wrong(CATEGORY.name, &problems) {
             let problem = if chosen.is_empty() {
                 Problem::Required

@@ -44,7 +44,12 @@ pub fn complaint(
             Some(categories) => (form(view, drawn, &FIELDS, &Endpoint::Complaint(slug.clone()), categories)),
         }
     };
-    page(view, &Route::AdvertComplaint(slug.clone()), title, &html! { (lead) (body) })
+    page(
+        view,
+        &Route::AdvertComplaint(slug.clone()),
+        title,
+        &html! { (lead) (body) },
+    )
 }
 
 /// The report about a person.

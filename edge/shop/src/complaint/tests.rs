@@ -35,9 +35,11 @@ fn a_complaint_is_sent_under_the_three_documented_names() {
     assert_eq!(body, expected);
     assert_eq!(call.request.path, "/api/complaint/");
     let by_slug = request(None, "Fals.", name_of(&advert(r#"{"slug":"casa-7"}"#)));
-    let body: serde_json::Value =
-        serde_json::from_str(by_slug.request.json().unwrap()).unwrap();
-    assert_eq!(body, serde_json::json!({"body": "Fals.", "advert": "casa-7"}));
+    let body: serde_json::Value = serde_json::from_str(by_slug.request.json().unwrap()).unwrap();
+    assert_eq!(
+        body,
+        serde_json::json!({"body": "Fals.", "advert": "casa-7"})
+    );
 }
 
 #[test]
@@ -48,7 +50,10 @@ fn all_problems_are_told_at_once_at_their_fields() {
         Ok(_) => Vec::new(),
     };
     let nothing = Fields::default();
-    assert_eq!(names(&nothing, &reasons()), ["body", "category", "good_faith"]);
+    assert_eq!(
+        names(&nothing, &reasons()),
+        ["body", "category", "good_faith"]
+    );
     assert_eq!(names(&nothing, &Entries::default()), ["body", "good_faith"]);
     for category in ["", "3", "x", "-1", "2; 1"] {
         let odd = sent().with("category", category);
@@ -57,7 +62,10 @@ fn all_problems_are_told_at_once_at_their_fields() {
     let doubtful = sent().with("good_faith", "no");
     assert_eq!(names(&doubtful, &reasons()), ["good_faith"]);
     let trapped = sent().with("website", "https://spam.example");
-    assert_eq!(read_of(&trapped, &reasons()), Err(Failure::Refused(&TRAPPED)));
+    assert_eq!(
+        read_of(&trapped, &reasons()),
+        Err(Failure::Refused(&TRAPPED))
+    );
 }
 
 #[test]
@@ -83,7 +91,10 @@ fn a_second_complaint_is_known_by_person_and_advert() {
     told.add(ToldOnce::new("ana", "8", "bbbb", 20_001));
     let told = Told::read(&key(), Some(&told.seal(&key())));
     let first = told.about("", "7").unwrap();
-    assert_eq!((first.day, &*first.number, first.is_known), (20_000, "C-2026/12", true));
+    assert_eq!(
+        (first.day, &*first.number, first.is_known),
+        (20_000, "C-2026/12", true)
+    );
     assert!(!told.about("ana", "8").unwrap().is_known);
     assert_eq!(told.about("ana", "7"), None, "another person's");
     assert_eq!(told.about("", "8"), None);
@@ -99,7 +110,11 @@ fn the_cookie_is_bounded_and_ours_alone() {
     }
     let value = told.seal(&key());
     assert!(value.len() < 3000, "{}", value.len());
-    assert!(value.bytes().all(|byte| byte.is_ascii_graphic() && !b"\";,\\".contains(&byte)));
+    assert!(
+        value
+            .bytes()
+            .all(|byte| byte.is_ascii_graphic() && !b"\";,\\".contains(&byte))
+    );
     let read = Told::read(&key(), Some(&value));
     assert_eq!(read.about("", "49").unwrap().number, "", "not remembered");
     assert!(read.about("", "30").is_some() && read.about("", "29").is_none());
