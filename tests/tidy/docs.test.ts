@@ -12,7 +12,6 @@ const RULES_BY_LINE = [
   "docs/catalogue.md",
   "docs/accounts.md",
   "docs/companies.md",
-  "docs/classifieds.md",
   "docs/buying.md",
   "docs/reliability.md",
 ];

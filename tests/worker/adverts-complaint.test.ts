@@ -41,9 +41,8 @@ function answering(status: number, body = "", call = CALL): void {
 const heard = (call = CALL) => backend.heard.filter(({ path, method }) => path === call && method === "POST");
 const drawn = (html: string) => {
   const fields = parsed(html).document.querySelectorAll("form[data-draft^=complaint] [name]");
-  const value = (field: Element) =>
-    field.getAttribute("type") === "checkbox" ? "true" : (field as HTMLInputElement).value;
-  return Object.fromEntries([...fields].map((field) => [field.getAttribute("name") ?? "", value(field) ?? ""]));
+  const value = (field: HTMLInputElement) => (field.type === "checkbox" ? "true" : field.value);
+  return Object.fromEntries([...fields].map((field) => [field.getAttribute("name") ?? "", value(field as never)]));
 };
 const post = (
   shopper: Shopper,

@@ -60,6 +60,7 @@ pub enum StyleChunk {
     Catalogue,
     Rows,
     Gallery,
+    Advert,
     Product,
     Reviews,
     Stores,
@@ -89,7 +90,7 @@ pub enum StyleChunk {
 }
 
 impl StyleChunk {
-    pub const ALL: [Self; 41] = [
+    pub const ALL: [Self; 42] = [
         Self::Frame,
         Self::Around,
         Self::Still,
@@ -105,6 +106,7 @@ impl StyleChunk {
         Self::Catalogue,
         Self::Rows,
         Self::Gallery,
+        Self::Advert,
         Self::Product,
         Self::Reviews,
         Self::Stores,

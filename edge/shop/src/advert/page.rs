@@ -135,10 +135,11 @@ fn whole(view: &View<'_>, look: Look<'_>, title: &str, language: Option<&'static
         films: &[],
         kind: kind(&pictures),
     };
+    let pictures = gallery_of(view, shown, &html! {});
     html! {
         div.advert {
             (plain_island(view.assets, PlainIsland::Product, When::Interaction, None, &html! {
-                div.advert-pictures { (gallery_of(view, shown, &html! {})) }
+                div.advert-pictures { (pictures) }
             }))
             div.advert-offer {
                 h1 lang=[language] { (title) }

@@ -41,7 +41,7 @@ fn drawn(advert_told: &Advert, sight: Sight, contacts: bool) -> String {
         );
         html = page.critical.0.clone();
         html.push_str(&crate::structured::blocks(&page.structured).0);
-        html.push_str(&page.description);
+        html.push_str(&page.description.render().0);
         html.push_str(&page.title.render().0);
     });
     html

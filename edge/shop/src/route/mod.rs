@@ -188,9 +188,8 @@ routes! {
         CreditOf(Slug) = "credit-calculator/{#}": VISITOR;
         /// An advert of property.
         Advert(Slug) = "adverts/{}": CACHED.of_feature(Feature::Adverts);
-        /// Tells the shop what is wrong with an advert.
         AdvertComplaint(Slug) = "adverts-complaint/{}": VISITOR.of_feature(Feature::Adverts);
-        /// Tells the shop what is wrong with the person behind an advert.
+        /// About the person behind an advert.
         AdvertReport(Slug) = "adverts-report/{}": VISITOR.of_feature(Feature::Adverts);
         /// A form on a page of its own, with its errors or its confirmation.
         Form(Slug) = "forms/{}": VISITOR;
@@ -362,7 +361,9 @@ impl Route {
             let whole = first.len() == pattern.len()
                 || pattern.ends_with("/{}")
                 || pattern.ends_with("/{#}");
-            (facts.audience != Audience::Everybody && whole && !first.is_empty()).then_some(first)
+            // A shop without a feature does not name its pages to robots.
+            let is_of_all = facts.feature.is_none() && !first.is_empty();
+            (facts.audience != Audience::Everybody && whole && is_of_all).then_some(first)
         };
         let paths = Self::TABLE.iter().filter_map(private);
         // Pages with the same first segment are next to each other in the table.
