@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type account from "../../locales/en/account.json";
+import type advert from "../../locales/en/advert.json";
 import type age from "../../locales/en/age.json";
 import type avatar from "../../locales/en/avatar.json";
 import type cart from "../../locales/en/cart.json";
@@ -10,6 +11,7 @@ import type checkout from "../../locales/en/checkout.json";
 import type codes from "../../locales/en/codes.json";
 import type companies from "../../locales/en/companies.json";
 import type compare from "../../locales/en/compare.json";
+import type complaint from "../../locales/en/complaint.json";
 import type consent from "../../locales/en/consent.json";
 import type content from "../../locales/en/content.json";
 import type credit from "../../locales/en/credit.json";
@@ -46,6 +48,7 @@ export type Language = (typeof LANGUAGES)[number];
 type Keys<Feature extends string, Texts> = `${Feature}.${keyof Texts & string}`;
 export type Word =
   | Keys<"account", typeof account>
+  | Keys<"advert", typeof advert>
   | Keys<"age", typeof age>
   | Keys<"avatar", typeof avatar>
   | Keys<"cart", typeof cart>
@@ -57,6 +60,7 @@ export type Word =
   | Keys<"sessions", typeof sessions>
   | Keys<"companies", typeof companies>
   | Keys<"compare", typeof compare>
+  | Keys<"complaint", typeof complaint>
   | Keys<"consent", typeof consent>
   | Keys<"content", typeof content>
   | Keys<"credit", typeof credit>

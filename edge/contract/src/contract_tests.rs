@@ -200,6 +200,7 @@ fn with_view<T>(look: impl FnOnce(&View<'_>) -> T) -> T {
         assets: &ASSETS,
         now_ms: 0,
         to_quote: false,
+        path: "",
     })
 }
 

@@ -60,6 +60,7 @@ const FEATURES: [&[&[&dyn Contract]]; 2] = [
         crate::reviews::VOTE_CALLS,
         crate::content::RESUME_CALLS,
         crate::support::CALLS,
+        crate::complaint::CALLS,
         crate::deletion::CALLS,
         crate::avatar::CALLS,
         crate::companydata::CALLS,

@@ -7,6 +7,7 @@ use crate::age::AGE_COOKIE;
 use crate::cart::COUNT_COOKIE;
 use crate::city::CITY_COOKIE;
 use crate::compare::COMPARE_COOKIE;
+use crate::complaint::COMPLAINTS_COOKIE;
 use crate::favourites::{COPY_COOKIE, FAVOURITES_COOKIE};
 use crate::letters::LETTER_COOKIE;
 use crate::page::{Page, View};
@@ -22,7 +23,7 @@ use crate::support::SENT_COOKIE;
 use crate::utm::UTM_COOKIE;
 use crate::words::mydata;
 
-const COOKIES: [&str; 20] = [
+const COOKIES: [&str; 21] = [
     GUEST_COOKIE,
     KNOWN_BROWSER_COOKIE,
     ORDERED_COOKIE,
@@ -43,6 +44,7 @@ const COOKIES: [&str; 20] = [
     UTM_COOKIE,
     SENT_COOKIE,
     OWNER_COOKIE,
+    COMPLAINTS_COOKIE,
 ];
 
 /// The cookies that are cleared besides the session's. The language and the cookie consent stay: the visitor would be
@@ -54,7 +56,7 @@ pub fn cleared_cookies() -> impl Iterator<Item = &'static str> {
 /// The cookies that a sign-out clears besides the session's: the next visitor of the browser must not see what the
 /// shopper has written, ordered and had sent.
 pub fn signed_out_cookies() -> impl Iterator<Item = &'static str> {
-    [ORDERED_COOKIE, SENT_COOKIE, OWNER_COOKIE]
+    [ORDERED_COOKIE, SENT_COOKIE, OWNER_COOKIE, COMPLAINTS_COOKIE]
         .into_iter()
         .chain(PENDING_COOKIES)
 }

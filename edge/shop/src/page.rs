@@ -29,6 +29,8 @@ pub struct View<'a> {
     pub now_ms: i64,
     /// Whether goods have a button that puts them into the quote of the visitor's company (`company/to_quote.rs`).
     pub to_quote: bool,
+    /// The path that is asked for; empty for what is made for all pages.
+    pub path: &'a str,
 }
 
 impl View<'_> {

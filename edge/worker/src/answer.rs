@@ -350,6 +350,15 @@ fn handler<'a>(ctx: &'a Rc<RequestContext>, endpoint: &'a Endpoint, verb: Verb) 
         Endpoint::Picture => of_visit(avatar::show),
         Endpoint::PictureRemoval => of_form(avatar::remove),
         Endpoint::Support => of_form(support::send),
+        Endpoint::AdvertContacts(slug) => {
+            of_form(|visit, _fields| crate::advert::contacts(visit, slug))
+        }
+        Endpoint::Complaint(slug) => {
+            of_form(|visit, fields| crate::complaint::send(visit, fields, slug))
+        }
+        Endpoint::UserReport(slug) => {
+            of_form(|visit, fields| crate::complaint::send_report(visit, fields, slug))
+        }
         Endpoint::Credit(id) => of_form(|visit, fields| credit::send(visit, fields, id)),
         Endpoint::Company => of_form(company_choice::choose),
         Endpoint::Addresses => of_form(addresses::create),

@@ -100,7 +100,7 @@ pub(crate) async fn resolve(visit: &Visit, address: &Address, loaded: Outcome) -
             Some(target) => Some(target),
             None => language::find_in_others(visit, address).await,
         },
-        Outcome::Redirect(_) | Outcome::Failed(_) => None,
+        Outcome::Gone(_) | Outcome::Redirect(_) | Outcome::Failed(_) => None,
     };
     target.map_or(loaded, |target| {
         Outcome::Redirect(Redirect::Permanent(target))
@@ -118,7 +118,7 @@ async fn in_small_letters(visit: &Visit, address: &Address) -> Option<Target> {
         return None;
     }
     match load(visit, &small).await {
-        Outcome::Page(_) | Outcome::Redirect(_) => {
+        Outcome::Page(_) | Outcome::Gone(_) | Outcome::Redirect(_) => {
             Target::local(&paths::with_query(&small.href(), asked.query))
         }
         Outcome::Failed(_) => None,
@@ -220,6 +220,9 @@ fn load<'a>(visit: &'a Visit, address: &'a Address) -> LocalBoxFuture<'a, Outcom
         Route::CreditOf(id) => boxed(credit::load(visit, id)),
         Route::Support => boxed(support::load(visit)),
         Route::Form(kind) => boxed(forms::load(visit, kind)),
+        Route::Advert(slug) => boxed(crate::advert::load(visit, slug)),
+        Route::AdvertComplaint(slug) => boxed(crate::complaint::load(visit, slug)),
+        Route::AdvertReport(slug) => boxed(crate::complaint::load_report(visit, slug)),
     }
 }
 

@@ -126,6 +126,7 @@ impl OwnPage {
                 }
                 Err(failure)
             }
+            Outcome::Gone(page) => return respond::gone(visit, *page, status),
             Outcome::Page(page) => {
                 let has_session = visit.session.access().is_some();
                 let signed_in = visit.session.is_private().then_some(has_session);
@@ -260,6 +261,7 @@ impl KeptPage {
                 let reply = Reply::Common(page.cache, self.status(is_kept));
                 stream::page(visit, *page, &reply, is_kept.then_some(self.target))
             }
+            Outcome::Gone(page) => respond::gone(&visit, *page, CacheStatus::Miss),
             Outcome::Redirect(redirect) => respond::redirect(&redirect, CacheStatus::Miss),
             Outcome::Failed(failure) => {
                 if failure == Failure::NotFound {
@@ -338,7 +340,9 @@ async fn renew(ctx: &Rc<RequestContext>, address: &Address, key: String) {
     }
     let (visit, outcome) = arrive_and_load(visit, address).await;
     match outcome {
-        Outcome::Failed(Failure::NotFound) | Outcome::Redirect(_) => forget(ctx, &key).await,
+        Outcome::Failed(Failure::NotFound) | Outcome::Gone(_) | Outcome::Redirect(_) => {
+            forget(ctx, &key).await;
+        }
         Outcome::Page(page) if respelled(&visit, &page).is_some() => forget(ctx, &key).await,
         Outcome::Page(page) if page.cache == CachePolicy::Page => {
             if let Some(body) = stream::whole(&visit, &page).await {

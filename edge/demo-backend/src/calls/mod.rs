@@ -13,6 +13,7 @@ mod carts;
 pub(crate) mod categories;
 mod codes;
 mod companies;
+mod complaints;
 mod contacts;
 mod credit;
 mod deletion;

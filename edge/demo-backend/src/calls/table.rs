@@ -4,8 +4,8 @@ use worker::Result;
 
 use super::{
     account, acts, addresses, advert_form, adverts, articles, auth, brands, carts, categories,
-    codes, companies, contacts, credit, deletion, delivery, favourites, forms, history, home,
-    lists, media, novapost, orders, payments, products, profile, promo, promotions, quotes,
+    codes, companies, complaints, contacts, credit, deletion, delivery, favourites, forms, history,
+    home, lists, media, novapost, orders, payments, products, profile, promo, promotions, quotes,
     registration, reviews, search, sitemap,
 };
 use crate::reply::Reply;
@@ -410,6 +410,7 @@ pub(super) const TABLE: &[(&str, Handler)] = &[
         "GET /api/adverts-attributes/",
         Call(|_, _| Ok(adverts::attributes())),
     ),
+    ("POST /api/complaint/", Call(complaints::create)),
     (
         "GET /api/complaint-categories/",
         Call(|_, _| Ok(adverts::complaints())),

@@ -10,6 +10,7 @@ mod advert;
 mod answers;
 mod filters;
 mod lists;
+mod blur;
 mod calls;
 mod card;
 mod filter_form;
@@ -27,6 +28,7 @@ pub use advert::{
 pub use answers::{AdvertList, OneAdvert};
 pub use area::{Area, AreaUnit};
 pub use attached::{AdvertImage, Contact};
+pub use blur::{BlurredPlace, RADIUS_M};
 pub use calls::{
     ATTRIBUTES, CALLS, CATEGORIES, RATES, REGIONS, advert_regions, adverts, locations, one, sectors,
 };

@@ -33,6 +33,11 @@ impl Day {
         Self(zone.day_number(ms))
     }
 
+    /// The day with this number, counted from 1970.
+    pub const fn of_number(days: i64) -> Self {
+        Self(days)
+    }
+
     /// The day that a text begins with, whatever the clock.
     pub fn written(text: &str) -> Option<Self> {
         day_of(text.get(..LETTERS)?).map(Self)

@@ -192,6 +192,11 @@ routes! {
         Additional(Slug) = "additional/{}": VISITOR;
         /// The calculator of a credit for a product, and the request for one.
         CreditOf(Slug) = "credit-calculator/{#}": VISITOR;
+        /// An advert of property.
+        Advert(Slug) = "adverts/{}": CACHED.of_feature(Feature::Adverts);
+        AdvertComplaint(Slug) = "adverts-complaint/{}": VISITOR.of_feature(Feature::Adverts);
+        /// About the person behind an advert.
+        AdvertReport(Slug) = "adverts-report/{}": VISITOR.of_feature(Feature::Adverts);
         /// A form on a page of its own, with its errors or its confirmation.
         Form(Slug) = "forms/{}": VISITOR;
         /// The list of property adverts.
@@ -248,6 +253,11 @@ routes! {
         Picture = "api/picture": GET.or(POST).of_account().form_of(|_| Route::AccountPicture);
         PictureRemoval = "api/picture/removal": POST.of_account().form_of(|_| Route::AccountPicture);
         Support = "api/support": POST.naming_session().form_of(|_| Route::Support);
+        /// Shows the contacts of an advert.
+        AdvertContacts(Slug) = "api/advert-contacts/{}": POST.of_feature(Feature::Adverts).form_of(|slug| Route::Advert(slug.clone()));
+        Complaint(Slug) = "api/complaint/{}": POST.naming_session().of_feature(Feature::Adverts).form_of(|slug| Route::AdvertComplaint(slug.clone()));
+        /// Sends a report about a person to the shop's staff.
+        UserReport(Slug) = "api/user-report/{}": POST.naming_session().of_feature(Feature::Adverts).form_of(|slug| Route::AdvertReport(slug.clone()));
         /// Requests a credit for a product.
         Credit(Slug) = "api/credit/{}": POST.naming_session().form_of(|id| Route::CreditOf(id.clone()));
         Addresses = "api/addresses": POST.of_account().form_of(|_| Route::AccountAddresses);
@@ -367,7 +377,9 @@ impl Route {
             let whole = first.len() == pattern.len()
                 || pattern.ends_with("/{}")
                 || pattern.ends_with("/{#}");
-            (facts.audience != Audience::Everybody && whole && !first.is_empty()).then_some(first)
+            // A shop without a feature does not name its pages to robots.
+            let is_of_all = facts.feature.is_none() && !first.is_empty();
+            (facts.audience != Audience::Everybody && whole && is_of_all).then_some(first)
         };
         let paths = Self::TABLE.iter().filter_map(private);
         // Pages with the same first segment are next to each other in the table.
