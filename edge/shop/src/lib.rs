@@ -69,6 +69,7 @@ pub mod favourites;
 pub mod compare;
 pub mod content;
 pub mod pagebuilder;
+pub mod mealplan;
 pub mod quickorder;
 pub mod home;
 pub mod cart;

@@ -18,7 +18,7 @@ pub use slug::Slug;
 pub(crate) use slug::{is_respelling, may_stand_in_an_address};
 
 use crate::i18n::{Language, Word};
-use crate::words::{content, promotions};
+use crate::words::{content, mealplan, promotions};
 use facts::FooterColumn::{ForYou, TheShop};
 use facts::{ACCOUNT, CACHED, COMPANY, DELETE, GET, OWNER, POST, VISITOR};
 
@@ -155,6 +155,8 @@ routes! {
         Product(Slug) = "product/{}": CACHED;
         Promotions = "promotions": CACHED.in_footer(ForYou, promotions::TITLE);
         Promotion(Slug) = "promotions/{#}": CACHED;
+        /// The calculator of meal plans.
+        MealPlan = "meal-plan": CACHED.of_feature(Feature::MealPlan).in_footer(ForYou, mealplan::TITLE);
         WantToOrder = "want-to-order": CACHED.in_footer(ForYou, content::WANT_TO_ORDER);
         Delivery = "delivery": CACHED.in_footer(ForYou, content::DELIVERY);
         Logistics = "logistics": CACHED.in_footer(ForYou, content::LOGISTICS);
@@ -343,6 +345,11 @@ impl Route {
         !Self::private_paths().any(|path| path.eq_ignore_ascii_case(first))
     }
 
+    /// Whether the page of a visitor who has chosen a city differs from that of all others.
+    pub const fn is_of_city(&self) -> bool {
+        matches!(self, Self::MealPlan)
+    }
+
     /// The first path segments of private pages: robots are asked to skip them and everything beneath, and no browser
     /// prefetches them.
     pub fn private_paths() -> impl Iterator<Item = &'static str> {
@@ -359,10 +366,10 @@ impl Route {
         paths.filter(move |path| core::mem::replace(&mut last, path) != *path)
     }
 
-    /// The paths of the public pages without a name in them, except home.
+    /// The paths of the public pages without a name in them, except home and those of a feature.
     pub fn public_paths() -> impl Iterator<Item = &'static str> {
         let public = |(pattern, facts): &(&'static str, PageFacts)| {
-            let is_public = facts.audience == Audience::Everybody;
+            let is_public = facts.audience == Audience::Everybody && facts.feature.is_none();
             (is_public && !pattern.is_empty() && !pattern.contains('{')).then_some(*pattern)
         };
         Self::TABLE.iter().filter_map(public)
