@@ -5,16 +5,28 @@
 pub(crate) enum Range {
     General,
     Pharmacy,
+    /// Meal plans, and what a kitchen sells beside them.
+    Meals,
 }
 
 impl Range {
-    pub(crate) const ALL: [Self; 2] = [Self::General, Self::Pharmacy];
+    pub(crate) const ALL: [Self; 3] = [Self::General, Self::Pharmacy, Self::Meals];
+
+    /// The range's name in the texts of the categories.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::General => "general",
+            Self::Pharmacy => "pharmacy",
+            Self::Meals => "meals",
+        }
+    }
 
     /// The range's number in the database.
     pub(crate) const fn number(self) -> i64 {
         match self {
             Self::General => 1,
             Self::Pharmacy => 2,
+            Self::Meals => 3,
         }
     }
 }
@@ -25,10 +37,11 @@ pub(crate) enum Shop {
     Casa,
     Pharmacy,
     Romania,
+    Kitchen,
 }
 
 impl Shop {
-    pub(crate) const ALL: [Self; 3] = [Self::Casa, Self::Pharmacy, Self::Romania];
+    pub(crate) const ALL: [Self; 4] = [Self::Casa, Self::Pharmacy, Self::Romania, Self::Kitchen];
 
     pub(crate) fn from_token(token: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|shop| shop.token() == token)
@@ -39,6 +52,7 @@ impl Shop {
             Self::Casa => "demo-casa",
             Self::Pharmacy => "demo-pharmacy",
             Self::Romania => "demo-romania",
+            Self::Kitchen => "demo-bucate",
         }
     }
 
@@ -46,6 +60,7 @@ impl Shop {
         match self {
             Self::Casa | Self::Romania => Range::General,
             Self::Pharmacy => Range::Pharmacy,
+            Self::Kitchen => Range::Meals,
         }
     }
 
@@ -54,6 +69,7 @@ impl Shop {
             Self::Casa => "Casa Codru",
             Self::Pharmacy => "Farmacia Izvor",
             Self::Romania => "Atelier Lumina",
+            Self::Kitchen => "Masa Bună",
         }
     }
 
@@ -63,19 +79,20 @@ impl Shop {
             Self::Casa => "localhost",
             Self::Pharmacy => "pharmacy.localhost",
             Self::Romania => "romania.localhost",
+            Self::Kitchen => "bucate.localhost",
         }
     }
 
     pub(crate) const fn currency(self) -> &'static str {
         match self {
-            Self::Casa | Self::Pharmacy => "MDL",
+            Self::Casa | Self::Pharmacy | Self::Kitchen => "MDL",
             Self::Romania => "RON",
         }
     }
 
     pub(crate) const fn country(self) -> &'static str {
         match self {
-            Self::Casa | Self::Pharmacy => "MD",
+            Self::Casa | Self::Pharmacy | Self::Kitchen => "MD",
             Self::Romania => "RO",
         }
     }
@@ -86,6 +103,7 @@ impl Shop {
             Self::Casa => "CC",
             Self::Pharmacy => "FI",
             Self::Romania => "AL",
+            Self::Kitchen => "MB",
         }
     }
 
@@ -93,7 +111,7 @@ impl Shop {
     /// end in 90 bani.
     pub(crate) const fn price(self, stored: i64) -> i64 {
         match self {
-            Self::Casa | Self::Pharmacy => stored,
+            Self::Casa | Self::Pharmacy | Self::Kitchen => stored,
             Self::Romania => stored / 400 * 100 + 90,
         }
     }

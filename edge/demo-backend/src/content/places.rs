@@ -64,7 +64,7 @@ static ROMANIA: [Store; 2] = [
 /// The stores of a shop.
 pub(crate) const fn stores(shop: Shop) -> &'static [Store] {
     match shop {
-        Shop::Casa => &CASA,
+        Shop::Casa | Shop::Kitchen => &CASA,
         Shop::Pharmacy => &PHARMACY,
         Shop::Romania => &ROMANIA,
     }
@@ -127,7 +127,7 @@ static ROMANIAN: [Region; 4] = [
 
 pub(super) const fn regions_of(shop: Shop) -> &'static [Region] {
     match shop {
-        Shop::Casa | Shop::Pharmacy => &MOLDOVA,
+        Shop::Casa | Shop::Pharmacy | Shop::Kitchen => &MOLDOVA,
         Shop::Romania => &ROMANIAN,
     }
 }

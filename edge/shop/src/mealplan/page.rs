@@ -28,7 +28,7 @@ const MENU: &str = "menu";
 pub fn without_city(view: &View<'_>, asked: Asked) -> Page {
     let words = view.words();
     let body = html! {
-        div.meal-ask {
+        div.meal-ask data-city="" {
             (empty_part(Drawing::Shelf, words.say(words_of::NO_CITY), words.say(words_of::NO_CITY_TEXT), &html! {
                 @if view.shop.settings.cities_to_choose.is_empty() { (phone(view)) } @else { (city_form(view, asked, None)) }
             }))
