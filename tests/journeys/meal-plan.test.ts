@@ -28,7 +28,7 @@ for (const { javaScript, ...options } of [
   { javaScript: false, language: "uk", phone: true },
   { javaScript: false, language: "en" },
 ] satisfies (CustomerOptions & { javaScript: boolean })[]) {
-  const named = `${options.language}, ${options.phone ? "phone" : "desktop"}, ${javaScript ? "with" : "without"} scripts`;
+  const named = `${options.language}, ${"phone" in options ? "phone" : "desktop"}, ${javaScript ? "with" : "without"} scripts`;
   test(`a plan is chosen and ordered: ${named}`, async () => {
     const ana = await stage.customer({ ...options, javaScript, site: "bucate" });
     const { main, page, say } = ana;

@@ -12,7 +12,7 @@ after(() => shop.close());
 afterEach(() => shop.demo.heal());
 
 const CALL = "/general/menu-calculator";
-const LANGUAGES = ["ro", "ru", "uk", "en"];
+const LANGUAGES = ["ro", "ru", "uk", "en"] as const;
 
 /** The page as a visitor of this city gets it, without redirects. */
 function get(path: string, city = "", site: "bucate" | "casa" = "bucate"): Promise<Response> {

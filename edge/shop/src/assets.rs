@@ -69,6 +69,7 @@ pub enum StyleChunk {
     Favourites,
     Lines,
     Quickorder,
+    Mealplan,
     Cart,
     Checkout,
     Account,
@@ -89,7 +90,7 @@ pub enum StyleChunk {
 }
 
 impl StyleChunk {
-    pub const ALL: [Self; 41] = [
+    pub const ALL: [Self; 42] = [
         Self::Frame,
         Self::Around,
         Self::Still,
@@ -114,6 +115,7 @@ impl StyleChunk {
         Self::Favourites,
         Self::Lines,
         Self::Quickorder,
+        Self::Mealplan,
         Self::Cart,
         Self::Checkout,
         Self::Account,

@@ -54,7 +54,7 @@ static CASA_SLIDERS: [Banner; 3] = [
 static KITCHEN_SLIDERS: [Banner; 2] = [
     Banner { id: 1, category: 100,
         title: localized("Patru mese, gătite azi", "Четыре приёма пищи, приготовлены сегодня", "Чотири прийоми їжі, приготовані сьогодні", "Four meals, cooked today"),
-        text: localized("Alegeți caloriile și zilele: noi cumpărăm, gătim și aducem.", "Выберите калории и дни: мы покупаем, готовим и привозим.", "Оберіть калорії та дні: ми купуємо, готуємо й привозимо.", "Choose calories and days: we shop, cook and deliver."),
+        text: localized("Alegeți caloriile și zilele: noi cumpărăm, gătim și aducem.", "Выберите калории и дни: мы покупаем, готовим и привозим.", "Виберіть калорії та дні: ми купуємо, готуємо й привозимо.", "Choose calories and days: we shop, cook and deliver."),
         link: localized("Vezi planurile", "Смотреть планы", "Переглянути плани", "See the plans"),
         objects: &[("bowl", TERRACOTTA), ("plate", PEARL), ("jar", SAGE)] },
     Banner { id: 2, category: 200,

@@ -1,3 +1,5 @@
+//! The page of the calculator: prices of all combinations, the city, what is unknown.
+
 use std::collections::BTreeSet;
 
 use super::choice::{Asked, Choice, Today};

@@ -1,3 +1,5 @@
+//! The menu in its shapes, the choice of an address, and the price.
+
 use super::calls::meal_menu;
 use super::choice::{Asked, Choice, Today, canonical};
 use super::cost::PlanCost;

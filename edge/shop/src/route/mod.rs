@@ -155,7 +155,6 @@ routes! {
         Product(Slug) = "product/{}": CACHED;
         Promotions = "promotions": CACHED.in_footer(ForYou, promotions::TITLE);
         Promotion(Slug) = "promotions/{#}": CACHED;
-        /// The calculator of meal plans.
         MealPlan = "meal-plan": CACHED.of_feature(Feature::MealPlan).in_footer(ForYou, mealplan::TITLE);
         WantToOrder = "want-to-order": CACHED.in_footer(ForYou, content::WANT_TO_ORDER);
         Delivery = "delivery": CACHED.in_footer(ForYou, content::DELIVERY);
@@ -343,11 +342,6 @@ impl Route {
         };
         let first = slug.as_str().split('/').next().unwrap_or_default();
         !Self::private_paths().any(|path| path.eq_ignore_ascii_case(first))
-    }
-
-    /// Whether the page of a visitor who has chosen a city differs from that of all others.
-    pub const fn is_of_city(&self) -> bool {
-        matches!(self, Self::MealPlan)
     }
 
     /// The first path segments of private pages: robots are asked to skip them and everything beneath, and no browser
