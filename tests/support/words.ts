@@ -22,6 +22,7 @@ import type forms from "../../locales/en/forms.json";
 import type home from "../../locales/en/home.json";
 import type language from "../../locales/en/language.json";
 import type letters from "../../locales/en/letters.json";
+import type mealplan from "../../locales/en/mealplan.json";
 import type mydata from "../../locales/en/mydata.json";
 import type password from "../../locales/en/password.json";
 import type payment from "../../locales/en/payment.json";
@@ -56,6 +57,7 @@ export type Word =
   | Keys<"checkout", typeof checkout>
   | Keys<"codes", typeof codes>
   | Keys<"deletion", typeof deletion>
+  | Keys<"mealplan", typeof mealplan>
   | Keys<"quotes", typeof quotes>
   | Keys<"sessions", typeof sessions>
   | Keys<"companies", typeof companies>

@@ -10,6 +10,7 @@ const README_BYTES = 10 * 1024;
 const RULES_BY_LINE = [
   "docs/shell.md",
   "docs/catalogue.md",
+  "docs/mealplan.md",
   "docs/accounts.md",
   "docs/companies.md",
   "docs/buying.md",

@@ -7,18 +7,31 @@ pub(crate) enum Range {
     Pharmacy,
     /// Adverts, and no goods.
     Property,
+    /// Meal plans, and what a kitchen sells beside them.
+    Meals,
 }
 
 impl Range {
     /// Those with a catalogue.
-    pub(crate) const ALL: [Self; 2] = [Self::General, Self::Pharmacy];
+    pub(crate) const ALL: [Self; 3] = [Self::General, Self::Pharmacy, Self::Meals];
+
+    /// The range's name in the texts of the categories.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::General => "general",
+            Self::Pharmacy => "pharmacy",
+            Self::Meals => "meals",
+            Self::Property => "property",
+        }
+    }
 
     /// The range's number in the database.
     pub(crate) const fn number(self) -> i64 {
         match self {
             Self::General => 1,
             Self::Pharmacy => 2,
-            Self::Property => 3,
+            Self::Meals => 3,
+            Self::Property => 4,
         }
     }
 }
@@ -30,10 +43,17 @@ pub(crate) enum Shop {
     Pharmacy,
     Romania,
     Imobil,
+    Kitchen,
 }
 
 impl Shop {
-    pub(crate) const ALL: [Self; 4] = [Self::Casa, Self::Pharmacy, Self::Romania, Self::Imobil];
+    pub(crate) const ALL: [Self; 5] = [
+        Self::Casa,
+        Self::Pharmacy,
+        Self::Romania,
+        Self::Imobil,
+        Self::Kitchen,
+    ];
 
     pub(crate) fn from_token(token: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|shop| shop.token() == token)
@@ -45,6 +65,7 @@ impl Shop {
             Self::Pharmacy => "demo-pharmacy",
             Self::Romania => "demo-romania",
             Self::Imobil => "demo-imobil",
+            Self::Kitchen => "demo-bucate",
         }
     }
 
@@ -52,7 +73,7 @@ impl Shop {
         match self {
             Self::Casa | Self::Romania => Range::General,
             Self::Pharmacy => Range::Pharmacy,
-            Self::Imobil => Range::Property,
+            Self::Imobil | Self::Kitchen => Range::Property | Range::Meals,
         }
     }
 
@@ -62,6 +83,7 @@ impl Shop {
             Self::Pharmacy => "Farmacia Izvor",
             Self::Romania => "Atelier Lumina",
             Self::Imobil => "Vatra",
+            Self::Kitchen => "Masa Bună",
         }
     }
 
@@ -72,12 +94,13 @@ impl Shop {
             Self::Pharmacy => "pharmacy.localhost",
             Self::Romania => "romania.localhost",
             Self::Imobil => "imobil.localhost",
+            Self::Kitchen => "bucate.localhost",
         }
     }
 
     pub(crate) const fn currency(self) -> &'static str {
         match self {
-            Self::Casa | Self::Pharmacy => "MDL",
+            Self::Casa | Self::Pharmacy | Self::Kitchen => "MDL",
             Self::Romania => "RON",
             Self::Imobil => "EUR",
         }
@@ -85,7 +108,7 @@ impl Shop {
 
     pub(crate) const fn country(self) -> &'static str {
         match self {
-            Self::Casa | Self::Pharmacy | Self::Imobil => "MD",
+            Self::Casa | Self::Pharmacy | Self::Imobil | Self::Kitchen => "MD",
             Self::Romania => "RO",
         }
     }
@@ -97,6 +120,7 @@ impl Shop {
             Self::Pharmacy => "FI",
             Self::Romania => "AL",
             Self::Imobil => "VA",
+            Self::Kitchen => "MB",
         }
     }
 
@@ -104,7 +128,7 @@ impl Shop {
     /// end in 90 bani.
     pub(crate) const fn price(self, stored: i64) -> i64 {
         match self {
-            Self::Casa | Self::Pharmacy | Self::Imobil => stored,
+            Self::Casa | Self::Pharmacy | Self::Imobil | Self::Kitchen => stored,
             Self::Romania => stored / 400 * 100 + 90,
         }
     }

@@ -34,6 +34,7 @@ const FEATURES: [&[&[&dyn Contract]]; 2] = [
         crate::delivery::INFO_CALLS,
         crate::postal::POSTAL_CALLS,
         crate::credit::CALLS,
+        crate::mealplan::CALLS,
         crate::session::CALLS,
         crate::session::PROVIDER_CALLS,
         crate::codes::CALLS,

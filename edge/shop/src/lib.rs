@@ -71,6 +71,7 @@ pub mod compare;
 pub mod content;
 pub mod pagebuilder;
 pub mod adverts;
+pub mod mealplan;
 pub mod quickorder;
 pub mod home;
 pub mod cart;

@@ -41,6 +41,7 @@ mod recent;
 mod content;
 mod reviews;
 mod city;
+mod mealplan;
 mod consent;
 mod presented;
 mod carts;

@@ -217,6 +217,7 @@ fn load<'a>(visit: &'a Visit, address: &'a Address) -> LocalBoxFuture<'a, Outcom
         Route::Availability(id) => boxed(availability::load(visit, id)),
         Route::Associated(id) => boxed(associated::associated(visit, id)),
         Route::Additional(kind) => boxed(associated::additional(visit, kind)),
+        Route::MealPlan => boxed(crate::mealplan::load(visit)),
         Route::CreditOf(id) => boxed(credit::load(visit, id)),
         Route::Support => boxed(support::load(visit)),
         Route::Form(kind) => boxed(forms::load(visit, kind)),

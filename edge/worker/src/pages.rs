@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use futures_util::future::LocalBoxFuture;
 use platform::{bindings, clock};
+use shop::city::CITY_COOKIE;
 use shop::failure::Failure;
 use shop::layout::Document;
 use shop::outcome::{Outcome, Redirect};
@@ -32,6 +33,9 @@ pub(crate) async fn answer(ctx: Rc<RequestContext>, address: Address) -> Respons
         has_query: request.query().is_some_and(|query| !query.is_empty()),
         remembered_language,
         dev_mode: ctx.dev_mode(),
+        has_city: request
+            .cookie(CITY_COOKIE)
+            .is_some_and(|city| !city.is_empty()),
         has_session: ctx.session.is_private() || notice::waiting(&ctx).is_some(),
     };
     let Some(reason) = pagecache::bypass(&address, &facts) else {

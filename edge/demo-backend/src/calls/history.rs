@@ -188,6 +188,7 @@ fn seeded(shop: Shop, order: &AccountOrder) -> Sums {
     let other = match shop.range() {
         Range::General | Range::Property => 110,
         Range::Pharmacy => 135,
+        Range::Meals => 9201,
     };
     let line = |product, count, price| SoldLine {
         product,

@@ -25,6 +25,7 @@ mod history;
 mod home;
 pub(crate) mod letters;
 pub(crate) mod lists;
+mod mealplan;
 mod media;
 mod novapost;
 mod order_validation;

@@ -5,8 +5,8 @@ use worker::Result;
 use super::{
     account, acts, addresses, advert_form, adverts, articles, auth, brands, carts, categories,
     codes, companies, complaints, contacts, credit, deletion, delivery, favourites, forms, history,
-    home, lists, media, novapost, orders, payments, products, profile, promo, promotions, quotes,
-    registration, reviews, search, sitemap,
+    home, lists, mealplan, media, novapost, orders, payments, products, profile, promo, promotions,
+    quotes, registration, reviews, search, sitemap,
 };
 use crate::reply::Reply;
 use crate::request::ApiRequest;
@@ -139,6 +139,10 @@ pub(super) const TABLE: &[(&str, Handler)] = &[
             let name = format!("localities/{}", request.param("region_id"));
             home::content(db, request, &name)
         }),
+    ),
+    (
+        "GET /general/menu-calculator",
+        Call(|_, request| Ok(mealplan::menu(request))),
     ),
     ("GET /shop/get-stores/", Content("stores")),
     ("POST /general/delivery-cost/", Call(delivery::cost)),

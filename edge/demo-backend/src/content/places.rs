@@ -70,7 +70,7 @@ static IMOBIL: [Store; 1] = [
 /// The stores of a shop.
 pub(crate) const fn stores(shop: Shop) -> &'static [Store] {
     match shop {
-        Shop::Casa => &CASA,
+        Shop::Casa | Shop::Kitchen => &CASA,
         Shop::Pharmacy => &PHARMACY,
         Shop::Romania => &ROMANIA,
         Shop::Imobil => &IMOBIL,
@@ -134,7 +134,7 @@ static ROMANIAN: [Region; 4] = [
 
 pub(super) const fn regions_of(shop: Shop) -> &'static [Region] {
     match shop {
-        Shop::Casa | Shop::Pharmacy | Shop::Imobil => &MOLDOVA,
+        Shop::Casa | Shop::Pharmacy | Shop::Imobil | Shop::Kitchen => &MOLDOVA,
         Shop::Romania => &ROMANIAN,
     }
 }

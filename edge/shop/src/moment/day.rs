@@ -61,6 +61,12 @@ impl Day {
         ))
     }
 
+    /// The day of the week, from 1 for Monday.
+    pub fn weekday(self) -> u32 {
+        // The first day of 1970 was a Thursday.
+        u32::try_from((self.0 + 3).rem_euclid(7) + 1).unwrap_or(1)
+    }
+
     /// The month of the year, from 1.
     pub fn month(self) -> i64 {
         civil(self.0).1

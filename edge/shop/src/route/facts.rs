@@ -149,6 +149,13 @@ pub(super) const DELETE: EndpointFacts = EndpointFacts::of(Methods {
     ..NO_METHOD
 });
 
+impl Route {
+    /// Whether the page of a visitor who has chosen a city differs from that of all others.
+    pub const fn is_of_city(&self) -> bool {
+        matches!(self, Self::MealPlan)
+    }
+}
+
 impl PageFacts {
     const fn of(audience: Audience) -> Self {
         Self {

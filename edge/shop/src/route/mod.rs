@@ -19,6 +19,7 @@ pub(crate) use slug::{is_respelling, may_stand_in_an_address};
 
 use crate::i18n::{Language, Word};
 use crate::words::{adverts, content, promotions};
+use crate::words::{content, mealplan, promotions};
 use facts::FooterColumn::{ForYou, TheShop};
 use facts::{ACCOUNT, CACHED, COMPANY, DELETE, GET, OWNER, POST, VISITOR};
 
@@ -161,6 +162,7 @@ routes! {
         Product(Slug) = "product/{}": CACHED;
         Promotions = "promotions": CACHED.in_footer(ForYou, promotions::TITLE);
         Promotion(Slug) = "promotions/{#}": CACHED;
+        MealPlan = "meal-plan": CACHED.of_feature(Feature::MealPlan).in_footer(ForYou, mealplan::TITLE);
         WantToOrder = "want-to-order": CACHED.in_footer(ForYou, content::WANT_TO_ORDER);
         Delivery = "delivery": CACHED.in_footer(ForYou, content::DELIVERY);
         Logistics = "logistics": CACHED.in_footer(ForYou, content::LOGISTICS);
@@ -387,10 +389,10 @@ impl Route {
         paths.filter(move |path| core::mem::replace(&mut last, path) != *path)
     }
 
-    /// The paths of the public pages without a name in them, except home.
+    /// The paths of the public pages without a name in them, except home and those of a feature.
     pub fn public_paths() -> impl Iterator<Item = &'static str> {
         let public = |(pattern, facts): &(&'static str, PageFacts)| {
-            let is_public = facts.audience == Audience::Everybody;
+            let is_public = facts.audience == Audience::Everybody && facts.feature.is_none();
             (is_public && !pattern.is_empty() && !pattern.contains('{')).then_some(*pattern)
         };
         Self::TABLE.iter().filter_map(public)
