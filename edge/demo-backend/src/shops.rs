@@ -73,7 +73,8 @@ impl Shop {
         match self {
             Self::Casa | Self::Romania => Range::General,
             Self::Pharmacy => Range::Pharmacy,
-            Self::Imobil | Self::Kitchen => Range::Property | Range::Meals,
+            Self::Imobil => Range::Property,
+            Self::Kitchen => Range::Meals,
         }
     }
 

@@ -94,7 +94,7 @@ pub enum StyleChunk {
 }
 
 impl StyleChunk {
-    pub const ALL: [Self; 42] = [
+    pub const ALL: [Self; 46] = [
         Self::Frame,
         Self::Around,
         Self::Still,

@@ -96,7 +96,7 @@ pub mod profile;
 pub mod companydata;
 pub mod acts;
 pub mod advertphotos;
-pub mod adverts;
+pub mod advertform;
 pub mod advert;
 pub mod complaint;
 pub mod mydata;

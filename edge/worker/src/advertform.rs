@@ -3,10 +3,10 @@
 use std::rc::Rc;
 
 use futures_util::future::{LocalBoxFuture, OptionFuture, join, join5};
-use shop::adverts::form::page::{
+use shop::advertform::page::{
     self, ACTION, AGAIN, Done, FormView, Lists, PREVIEW, REDRAW, SAVE_DRAFT,
 };
-use shop::adverts::form::{
+use shop::advertform::{
     AdvertForm, FormProblem, Names, PERHAPS_SAVED, create, delete, edit, fields_of, form_is_empty,
     own, read, refused_advert, said, title, undeleted_advert,
 };

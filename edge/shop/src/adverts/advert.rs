@@ -389,7 +389,7 @@ fn beginning(text: &str, most: usize) -> String {
 impl Advert {
     /// The true point, north and east in millionths of a degree: for the blur and the owner's form alone.
     #[allow(dead_code)]
-    pub(in crate::adverts) const fn true_point(&self) -> Option<[i64; 2]> {
+    pub(crate) const fn true_point(&self) -> Option<[i64; 2]> {
         self.point
     }
 

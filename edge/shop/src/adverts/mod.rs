@@ -15,7 +15,6 @@ mod calls;
 mod card;
 mod filter_form;
 pub mod page;
-pub mod form;
 #[cfg(test)]
 mod contract_tests;
 #[cfg(test)]

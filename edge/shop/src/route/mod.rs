@@ -18,8 +18,7 @@ pub use slug::Slug;
 pub(crate) use slug::{is_respelling, may_stand_in_an_address};
 
 use crate::i18n::{Language, Word};
-use crate::words::{adverts, content, promotions};
-use crate::words::{content, mealplan, promotions};
+use crate::words::{adverts, content, mealplan, promotions};
 use facts::FooterColumn::{ForYou, TheShop};
 use facts::{ACCOUNT, CACHED, COMPANY, DELETE, GET, OWNER, POST, VISITOR};
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::super::form::Names;
+use super::difference::Names;
 use super::reader::CONTACT_PHONE;
 use crate::backend::{BackendFailure, Subject};
 use crate::failure::{Failure, refusals};

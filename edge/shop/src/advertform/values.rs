@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::super::advert::{Advert, AdvertAttribute, Contact, OfferType};
-use super::super::area::{Area, AreaUnit};
+use crate::adverts::{Advert, AdvertAttribute, Contact, OfferType};
+use crate::adverts::{Area, AreaUnit};
 use crate::i18n::Language;
 use crate::money::{Currency, Money};
 

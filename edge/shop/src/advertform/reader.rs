@@ -3,12 +3,12 @@
 
 use std::collections::BTreeMap;
 
-use super::super::advert::{MOST_ATTRIBUTES, MOST_IMAGES, MOST_TEXT, MOST_TITLE};
-use super::super::area::{Area, AreaUnit};
-use super::super::filters::MOST as MOST_PRICE;
 use super::values::{
     AdvertForm, FormAttribute, FormContact, MOST_FORM_CONTACTS, Preview, decimal, without_blanks,
 };
+use crate::adverts::MOST as MOST_PRICE;
+use crate::adverts::{Area, AreaUnit};
+use crate::adverts::{MOST_ATTRIBUTES, MOST_IMAGES, MOST_TEXT, MOST_TITLE};
 use crate::fields::{Fields, visible};
 use crate::forms::{is_email, phone};
 use crate::i18n::{Decimal, Language, Words};

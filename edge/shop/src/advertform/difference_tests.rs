@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
 
-use super::super::area::AreaUnit;
 use super::difference::{Names, Part, created, edited};
 use super::values::{AdvertForm, FormAttribute, FormContact, Preview};
+use crate::adverts::AreaUnit;
 use crate::lenient::{Json, Scalar};
 use crate::money::{Currency, Money};
 

@@ -131,7 +131,7 @@ fn the_form_of_an_advert_reads_as_the_advert() {
         "attributes":[{"id":70,"attribute":{"id":7,"name":"Camere"},"value":{"id":71,"name":"3"}}],
         "contacts":[{"name":"Ana","phone":"+373 60 123 456"}],
         "images":[{"id":11,"image":"/a.jpg"},{"id":12,"image":"/b.jpg","is_preview":true}]}"#;
-    let advert = super::super::advert::Advert::read(&Json::parse(json).unwrap()).unwrap();
+    let advert = crate::adverts::Advert::read(&Json::parse(json).unwrap()).unwrap();
     let was = AdvertForm::of(&advert);
     for language in Language::ALL.iter().copied() {
         let fields = fields_of(Some(&was));

@@ -715,7 +715,7 @@ impl<'a> Drawn<'a> {
         let hidden: Vec<_> = typed
             .iter()
             .filter(is_hidden)
-            .take(super::super::MOST_ATTRIBUTES)
+            .take(crate::adverts::MOST_ATTRIBUTES)
             .collect();
         let is_away = kinds.is_none();
         self.part(

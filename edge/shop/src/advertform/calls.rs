@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
-use super::super::answers::AdvertList;
 use super::difference::{Names, Part, created, edited};
 use super::values::AdvertForm;
+use crate::adverts::AdvertList;
 use crate::backend::{Body, Call, FilePart, Method};
 use crate::contract::{Access, Contract, Declared, REFUSALS};
 use crate::lenient::{Json, Lenient, Schema, lenient};
@@ -69,7 +69,7 @@ impl Lenient for Title {
         let told = [parts.title, parts.ro, parts.ru];
         let told = told.into_iter().find(|text| !text.trim().is_empty());
         told.or_else(|| String::read(json))
-            .map(|text| Self(text.chars().take(super::super::MOST_TITLE).collect()))
+            .map(|text| Self(text.chars().take(crate::adverts::MOST_TITLE).collect()))
     }
 
     fn schema() -> Schema {
