@@ -4,6 +4,7 @@ import { after, afterEach, before, test } from "node:test";
 import { ScriptedBackend } from "../support/scripted-backend.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import type { Shopper, Visited } from "../support/shopper.ts";
+import { until } from "../support/until.ts";
 import { say } from "../support/words.ts";
 
 const PAGE = "/ro/adverts";
@@ -17,6 +18,9 @@ before(async () => {
   shop = await openShop({ backend: await backend.open(), variables: { PAGE_MEMORY_SECONDS: "0" } });
   backend.upstream = shop.backendUrl;
   ana = shop.shopper("imobil");
+  // The demo writes its adverts when they are first asked for.
+  await until("the adverts are written", async () => (await ana.visit(PAGE)).status === 200);
+  backend.heard.length = 0;
 });
 after(async () => {
   await shop.close();
