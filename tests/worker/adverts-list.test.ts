@@ -19,7 +19,7 @@ before(async () => {
   backend.upstream = shop.backendUrl;
   ana = shop.shopper("imobil");
   // The demo writes its adverts when they are first asked for.
-  await until("the adverts are written", async () => (await ana.visit(PAGE)).status === 200);
+  await until("the adverts are written", async () => (await ana.visit(`${PAGE}?page=2`)).status === 200);
   backend.heard.length = 0;
 });
 after(async () => {
