@@ -2,7 +2,7 @@
 
 use super::area::{Area, AreaUnit};
 use super::attached::{AdvertImage, AnyContact, AnyImage, Contact};
-use super::named::{Named, Reference};
+use super::named::{Code, Named, Reference};
 use crate::i18n::Language;
 use crate::lenient::{Json, Lenient, Schema, lenient};
 use crate::moment::Moment;
@@ -174,7 +174,7 @@ fn without_value<'a>(json: &Json<'a>) -> Json<'a> {
 struct Told {
     id: String,
     slug: String,
-    offer: Reference,
+    offer: Code,
     title_ro: String,
     title_ru: String,
     title: String,
@@ -182,8 +182,8 @@ struct Told {
     description_ru: String,
     description: String,
     price: Option<Money>,
-    currency: Reference,
-    unit: Reference,
+    currency: Code,
+    unit: Code,
     north: Degrees,
     east: Degrees,
     is_active: bool,
@@ -199,7 +199,7 @@ struct Told {
     contacts: Vec<AnyContact>,
     images: Vec<AnyImage>,
     cadastral_number: String,
-    status: Reference,
+    status: Code,
     owner: Reference,
     created: Option<Moment>,
     changed: Option<Moment>,
@@ -313,8 +313,7 @@ impl Lenient for Advert {
                 Named::both(&ro, &ru)
             }
         };
-        let code = |told: &Reference| told.name.shown(Language::Ro).to_owned();
-        let unit = AreaUnit::from_code(&code(&told.unit)).unwrap_or_default();
+        let unit = AreaUnit::from_code(&told.unit.0).unwrap_or_default();
         let area = json.get("area").and_then(|area| Area::read(area, unit));
         let mut images: Vec<AdvertImage> = told.images.into_iter().map(|image| image.0).collect();
         // The cover is the first; the others keep their order.
@@ -331,7 +330,7 @@ impl Lenient for Advert {
         Some(Self {
             id: told.id,
             slug,
-            offer: OfferType::from_code(&code(&told.offer)),
+            offer: OfferType::from_code(&told.offer.0),
             title: named(&told.title_ro, &told.title_ru, &told.title, MOST_TITLE),
             description: named(
                 &told.description_ro,
@@ -340,7 +339,7 @@ impl Lenient for Advert {
                 MOST_TEXT,
             ),
             price: told.price.filter(|price| *price > Money::ZERO),
-            currency: Currency::from_code(&code(&told.currency)),
+            currency: Currency::from_code(&told.currency.0),
             area,
             is_active: told.is_active,
             is_draft: told.is_draft,
@@ -358,7 +357,7 @@ impl Lenient for Advert {
             owner: told.owner,
             created: told.created,
             changed: told.changed,
-            status: code(&told.status).to_lowercase(),
+            status: told.status.0.to_lowercase(),
             // Nothing at all is the point of a form that was not filled in.
             point: point
                 .filter(|point| *point != (0, 0))

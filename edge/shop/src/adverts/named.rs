@@ -133,3 +133,33 @@ impl Lenient for Reference {
         Schema::Either(vec![whole, u64::schema(), String::schema()])
     }
 }
+
+/// A code such as that of a currency or a unit, or that in an object.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Code(pub String);
+
+/// The same in an object.
+#[derive(Debug, Default)]
+struct WholeCode {
+    code: String,
+}
+
+lenient!(WholeCode {
+    optional "code" | "slug" | "iso" | "value" | "name" | "title" => code,
+});
+
+impl Lenient for Code {
+    fn read(json: &Json<'_>) -> Option<Self> {
+        let whole = WholeCode::read(json).map(|whole| whole.code);
+        let code = whole.or_else(|| String::read(json))?;
+        Some(Self(code.trim().to_owned()))
+    }
+
+    fn says(&self) -> bool {
+        !self.0.is_empty()
+    }
+
+    fn schema() -> Schema {
+        Schema::Either(vec![WholeCode::schema(), String::schema()])
+    }
+}
