@@ -3,12 +3,11 @@
 use std::rc::Rc;
 
 use futures_util::future::{LocalBoxFuture, OptionFuture, join, join5};
-use shop::advertform::page::{
-    self, ACTION, AGAIN, Done, FormView, Lists, PREVIEW, REDRAW, SAVE_DRAFT,
-};
+use shop::advertform::page::{self, Done};
 use shop::advertform::{
-    AdvertForm, FormProblem, Names, PERHAPS_SAVED, create, delete, edit, fields_of, form_is_empty,
-    own, read, refused_advert, said, title, undeleted_advert,
+    ACTION, AGAIN, AdvertForm, FormProblem, FormView, Lists, Names, PERHAPS_SAVED, PREVIEW, REDRAW,
+    SAVE_DRAFT, create, delete, edit, fields_of, form_is_empty, own, read, refused_advert, said,
+    title, undeleted_advert,
 };
 use shop::adverts::{
     ATTRIBUTES, Advert, AdvertFilters, CATEGORIES, State, advert_regions, adverts, locations, one,

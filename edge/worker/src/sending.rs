@@ -297,7 +297,7 @@ pub(crate) async fn not_taken(ctx: &RequestContext, command: &str) {
 
 fn once_name(ctx: &RequestContext, command: &str) -> String {
     let account = ctx.caller().cart_name(ctx.site.name()).unwrap_or_default();
-    [&*account, "/form/", command].concat()
+    [&*account, " form ", command].concat()
 }
 
 /// Why an object has not answered.

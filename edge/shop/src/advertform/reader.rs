@@ -74,7 +74,7 @@ pub fn said(problems: &[(String, FormProblem)], words: Words) -> BTreeMap<String
         FormProblem::Email => words.say(words_of::ERROR_EMAIL).to_owned(),
         FormProblem::Point => words.say(words_of::ERROR_POINT).to_owned(),
         FormProblem::TooMany => words.fill(
-            words_of::ERROR_TOO_MANY,
+            words_of::ERROR_ATTRIBUTES,
             &[("count", &MOST_ATTRIBUTES.to_string())],
         ),
     };
