@@ -201,6 +201,7 @@ test("a backend without the advert, or without an answer, has pages of its own",
     backend.scripts.set("/general/v2/product/", (_, reply) => reply.writeHead(answered).end("{}"));
     assert.equal((await guest.visit(`/ro/adverts/any-${answered}`)).status, status, String(answered));
   }
+  backend.scripts.clear();
   answerAdverts(backend, all());
   backend.scripts.set("/api/currency-rates/", (_, reply) => reply.writeHead(500).end());
   assert.equal((await guest.visit("/en/adverts/active?rates=none")).status, 200, "a page needs no rates");
