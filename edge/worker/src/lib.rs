@@ -59,8 +59,6 @@ mod sessions;
 mod company_names;
 mod company;
 mod quote_offer;
-mod company_choice;
-mod support;
 mod advert;
 mod complaint;
 mod renewal;
