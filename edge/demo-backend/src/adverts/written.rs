@@ -166,7 +166,9 @@ pub(crate) fn advert(number: i64, now_ms: i64) -> Map<String, Value> {
     });
     match value {
         Value::Object(fields) => fields,
-        _ => Map::new(),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) | Value::Array(_) => {
+            Map::new()
+        }
     }
 }
 

@@ -298,7 +298,9 @@ fn query(request: &ApiRequest) -> AdvertQuery {
         Some([ends.next()??, ends.next()??])
     };
     let id = |name: &str| first(name).and_then(|id| id.parse().ok());
-    query.offer = first("type").unwrap_or_default().to_owned();
+    first("type")
+        .unwrap_or_default()
+        .clone_into(&mut query.offer);
     query.category = id("category");
     query.region = id("region");
     query.location = id("location");

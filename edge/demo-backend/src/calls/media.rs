@@ -65,9 +65,16 @@ fn logo(db: &Database, request: &ApiRequest, slug: &str) -> Result<Option<String
     Ok(name.map(|name| wordmark(&name)))
 }
 
+/// A room with its colours and its objects.
+type Furnished = (
+    Backdrop,
+    [&'static str; 3],
+    &'static [(&'static str, [&'static str; 3])],
+);
+
 /// A picture of an advert by a name such as `flat-12-1`: flats are shown from inside first, all else from outside.
 fn advert(name: &str) -> Option<String> {
-    const ROOMS: [(Backdrop, [&str; 3], &[(&str, [&str; 3])]); 5] = [
+    const ROOMS: [Furnished; 5] = [
         (
             Backdrop::Window,
             ["#e8e0d2", "#b08a5e", "#a9c39a"],

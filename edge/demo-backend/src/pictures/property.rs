@@ -104,7 +104,7 @@ fn block(canvas: &mut Canvas, wall: Colour, number: u64) {
                 left + 34.0 + f32::from(column) * 92.0,
                 top + 16.0 + f32::from(floor) * 62.0,
             );
-            let is_lit = (number + u64::from(floor) * 5 + u64::from(column) * 3) % 7 == 0;
+            let is_lit = (number + u64::from(floor) * 5 + u64::from(column) * 3).is_multiple_of(7);
             let pane = if is_lit {
                 "#f3d98c".to_owned()
             } else {
@@ -126,7 +126,7 @@ fn block(canvas: &mut Canvas, wall: Colour, number: u64) {
 }
 
 fn house(canvas: &mut Canvas, wall: Colour, roof: Colour, number: u64) {
-    let has_two = number % 2 == 0;
+    let has_two = number.is_multiple_of(2);
     let height = if has_two { 300.0 } else { 190.0 };
     let top = 720.0 - height;
     let paint = wall_paint(canvas, wall);
@@ -177,7 +177,7 @@ fn plot(canvas: &mut Canvas, number: u64) {
         canvas.rect([x - 7.0, y - 70.0, 14.0, 16.0], 3.0, "#c8402f");
     }
     tree(canvas, 120.0, 200.0);
-    if number % 2 == 0 {
+    if number.is_multiple_of(2) {
         tree(canvas, 980.0, 260.0);
     }
 }

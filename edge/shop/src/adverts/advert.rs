@@ -171,6 +171,7 @@ fn without_value<'a>(json: &Json<'a>) -> Json<'a> {
 
 /// The documented fields, as they are sent.
 #[derive(Debug, Clone)]
+#[expect(clippy::struct_excessive_bools, reason = "the documented flags")]
 struct Told {
     id: String,
     slug: String,
@@ -267,6 +268,7 @@ lenient!(Told {
 
 /// An advert.
 #[derive(Debug, Clone)]
+#[expect(clippy::struct_excessive_bools, reason = "the documented flags")]
 pub struct Advert {
     /// The id as the backend writes it; empty if it sends none.
     pub id: String,
@@ -387,7 +389,7 @@ fn beginning(text: &str, most: usize) -> String {
 
 impl Advert {
     /// The true point, north and east in millionths of a degree: for the blur and the owner's form alone.
-    #[allow(dead_code)]
+    #[cfg_attr(not(test), expect(dead_code, reason = "the blur reads it"))]
     pub(in crate::adverts) const fn true_point(&self) -> Option<[i64; 2]> {
         self.point
     }

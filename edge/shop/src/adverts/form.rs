@@ -230,17 +230,17 @@ pub(super) fn chips(view: &View<'_>, lists: &Lists, filters: &AdvertFilters) -> 
     };
     if let Some(id) = filters.region {
         add(name(&lists.regions, id, adverts::REGION), &|other| {
-            other.region = None
+            other.region = None;
         });
     }
     if let Some(id) = filters.location {
         add(name(&lists.locations, id, adverts::LOCATION), &|other| {
-            other.location = None
+            other.location = None;
         });
     }
     if let Some(id) = filters.sector {
         add(name(&lists.sectors, id, adverts::SECTOR), &|other| {
-            other.sector = None
+            other.sector = None;
         });
     }
     if let Some(id) = filters.category {
@@ -250,7 +250,7 @@ pub(super) fn chips(view: &View<'_>, lists: &Lists, filters: &AdvertFilters) -> 
     }
     if let Some(offer) = &filters.offer {
         add(offer_name(view, offer).to_owned(), &|other| {
-            other.offer = None
+            other.offer = None;
         });
     }
     if !filters.price.is_open() {
@@ -275,7 +275,7 @@ pub(super) fn chips(view: &View<'_>, lists: &Lists, filters: &AdvertFilters) -> 
     }
     if !filters.negotiable {
         add(words.say(adverts::NO_NEGOTIABLE).to_owned(), &|other| {
-            other.negotiable = true
+            other.negotiable = true;
         });
     }
     for chosen in &filters.attributes {
@@ -285,7 +285,7 @@ pub(super) fn chips(view: &View<'_>, lists: &Lists, filters: &AdvertFilters) -> 
         let value = value.map_or(chosen.1.as_str(), |value| value.name.shown(language));
         let kind = kind.map_or("", |kind| kind.name.shown(language));
         add([kind, ": ", value].concat(), &|other| {
-            other.attributes.retain(|own| own != chosen)
+            other.attributes.retain(|own| own != chosen);
         });
     }
     chips

@@ -54,7 +54,9 @@ impl Named {
     pub fn text(&self, language: Language) -> (&str, Option<Language>) {
         let texts = match first_of(language) {
             Language::Ru => [(&self.ru, Language::Ru), (&self.ro, Language::Ro)],
-            _ => [(&self.ro, Language::Ro), (&self.ru, Language::Ru)],
+            Language::Ro | Language::Uk | Language::En => {
+                [(&self.ro, Language::Ro), (&self.ru, Language::Ru)]
+            }
         };
         let [first, second] = texts.map(|(text, language)| (text.trim(), Some(language)));
         let all = [first, (self.own.trim(), None), second];
@@ -72,7 +74,7 @@ impl Named {
     pub fn other(&self, language: Language) -> Option<(&str, Language)> {
         let (text, language) = match first_of(language) {
             Language::Ru => (self.ro.trim(), Language::Ro),
-            _ => (self.ru.trim(), Language::Ru),
+            Language::Ro | Language::Uk | Language::En => (self.ru.trim(), Language::Ru),
         };
         let shown = self.shown(language);
         let both = !self.ro.trim().is_empty() && !self.ru.trim().is_empty();

@@ -78,7 +78,10 @@ fn a_state_follows_the_flags_before_the_word() {
         (r#","is_draft":true,"status":"sold""#, State::Draft),
         (r#","is_deleted":1"#, State::Deleted),
         (r#","status":"SOLD""#, State::Sold),
-        (r#","status":{"code":"expired","name":"Expirat"}"#, State::Expired),
+        (
+            r#","status":{"code":"expired","name":"Expirat"}"#,
+            State::Expired,
+        ),
     ] {
         let advert: Advert = read_text(&format!(r#"{{"slug":"a"{more}}}"#)).unwrap();
         assert_eq!(advert.state(), state, "{more}");
