@@ -68,19 +68,22 @@ pub(crate) async fn find(visit: &Visit, slug: &Slug) -> Result<Seen, Failure> {
         .map_err(|error| unseen(&error))?;
     let state = advert.state();
     let is_owner = is_private(state) && owns(visit, slug, &advert).await;
-    match sight(state, is_owner) {
-        Sight::Hidden => Err(Failure::NotFound),
-        sight => Ok(Seen { advert, sight }),
+    let sight = sight(state, is_owner);
+    if sight == Sight::Hidden {
+        return Err(Failure::NotFound);
     }
+    Ok(Seen { advert, sight })
 }
 
 /// A backend may refuse to show what is not published: a stranger learns nothing of it.
 fn unseen(error: &BackendFailure) -> Failure {
-    match error {
-        BackendFailure::Status(410, _) => Failure::Refused(&GONE),
-        BackendFailure::Status(401 | 403, _) => Failure::NotFound,
-        _ => from_lookup(error, "advert"),
+    if let BackendFailure::Status(410, _) = error {
+        return Failure::Refused(&GONE);
     }
+    if let BackendFailure::Status(401 | 403, _) = error {
+        return Failure::NotFound;
+    }
+    from_lookup(error, "advert")
 }
 
 /// Whether the session is the owner's: by the id that the advert names, else because the backend shows the advert to

@@ -279,13 +279,12 @@ pub(crate) async fn once(ctx: &RequestContext, command: &str) -> Result<Once, Fa
         asking: None,
     };
     match ask(ctx, &once_name(ctx, command), &call).await {
-        Ok(SendingAnswer::Send) => Ok(Once::Send),
+        Ok(SendingAnswer::Send) | Err(NoAnswer::Unbound) => Ok(Once::Send),
         Ok(SendingAnswer::OnItsWay { .. }) => Ok(Once::OnItsWay),
         Ok(SendingAnswer::Refused(_)) => Ok(Once::Sent),
         Ok(SendingAnswer::State(_) | SendingAnswer::Tried(_) | SendingAnswer::Done) => {
             Err(Failure::Internal)
         }
-        Err(NoAnswer::Unbound) => Ok(Once::Send),
         Err(NoAnswer::Failed) => Err(Failure::Backend),
     }
 }

@@ -30,7 +30,11 @@ pub(super) fn create(db: &Database, request: &ApiRequest) -> Result<Reply> {
     let advert = request.body.get("advert").filter(|value| !value.is_null());
     let named = advert.map(|advert| match advert {
         Value::String(slug) => slug.clone(),
-        other => other.to_string(),
+        other @ (Value::Null
+        | Value::Bool(_)
+        | Value::Number(_)
+        | Value::Array(_)
+        | Value::Object(_)) => other.to_string(),
     });
     match named {
         None => fields.add_error("advert", &REQUIRED),

@@ -134,6 +134,7 @@ pub(super) fn menu(request: &ApiRequest) -> Reply {
 
 /// The moment as Django writes it.
 fn today(now_ms: i64) -> String {
+    #[expect(clippy::cast_precision_loss, reason = "milliseconds fit into a float")]
     let date = js_sys::Date::new(&wasm_bindgen::JsValue::from_f64(now_ms as f64));
     date.to_iso_string().into()
 }

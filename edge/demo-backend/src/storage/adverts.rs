@@ -59,7 +59,6 @@ pub(crate) struct AdvertQuery {
     pub order: Option<(&'static str, bool)>,
 }
 
-#[expect(dead_code, reason = "the calls that write use some of them")]
 impl Database {
     /// Fills the adverts when they are first asked for: no other shop waits for them.
     pub(crate) fn prepare_adverts(&self, now_ms: i64) -> Result<()> {

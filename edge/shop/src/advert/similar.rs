@@ -56,7 +56,7 @@ fn others(view: &View<'_>, body: &[u8]) -> Option<Markup> {
                                     @if cover.is_empty() { (Icon("picture")) } @else { (Picture::new(cover, PictureKind::ARTICLE).late()) }
                                 }
                                 strong { (price(advert).as_deref().unwrap_or(no_price)) }
-                                span lang=[language.filter(|own| *own != view.language).map(|own| own.code())] { (title) }
+                                span lang=[language.filter(|own| *own != view.language).map(super::super::i18n::Language::code)] { (title) }
                                 span.quiet { (advert.place(view.language)) }
                             }
                         }

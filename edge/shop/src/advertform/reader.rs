@@ -89,7 +89,7 @@ struct Reader<'a> {
     problems: Problems,
 }
 
-impl<'a> Reader<'a> {
+impl Reader<'_> {
     fn wrong(&mut self, name: &str, problem: FormProblem) {
         if !self.problems.iter().any(|(known, _)| known == name) {
             self.problems.push((name.to_owned(), problem));

@@ -97,6 +97,7 @@ mod tests {
     }
 
     /// Metres between two points, on the sphere.
+    #[expect(clippy::cast_precision_loss, reason = "degrees fit into a float")]
     fn metres(a: (Micro, Micro), b: (Micro, Micro)) -> f64 {
         let radians = |micro: Micro| (micro as f64 / 1e6).to_radians();
         let (from, to) = (radians(a.0), radians(b.0));

@@ -45,9 +45,10 @@ fn the_price_of_a_square_metre_is_rounded_once() {
 
 #[test]
 fn about_says_another_currency_and_unknown_ones_say_nothing() {
+    use Currency::{Eur, Mdl, Ron, Uah};
+
     let rates = rates();
     let about = |price, from, to| rates.about(Money(price), from, to);
-    use Currency::{Eur, Mdl, Ron, Uah};
     assert_eq!(about(4_200_000, Eur, Mdl), Some(Money(82_110_000)));
     assert_eq!(about(82_110_000, Mdl, Eur), Some(Money(4_200_000)));
     assert_eq!(about(10_000, Uah, Mdl), Some(Money(4_050)));

@@ -91,10 +91,7 @@ impl Complaint {
             };
             problems.push((CATEGORY.name, problem));
         }
-        let mut failed = match explain(&problems, words, variant) {
-            Failure::Fields(messages) => messages,
-            _ => BTreeMap::new(),
-        };
+        let mut failed = explain(&problems, words, variant).fields(words);
         if !is_good_faith(sent) {
             let needed = words.say(complaint::FAITH_NEEDED).to_owned();
             failed.insert(FAITH.name.to_owned(), needed);

@@ -1,4 +1,4 @@
-//! A day of a menu and its dishes (spec commerce 3: week, day, day_name, description, products).
+//! A day of a menu and its dishes (spec commerce 3, meal menu).
 
 use super::number::Number;
 use crate::lenient::schema::Field;

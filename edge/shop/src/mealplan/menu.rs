@@ -146,7 +146,12 @@ impl Lenient for PlanProduct {
     fn read(json: &Json<'_>) -> Option<Self> {
         let id = match json {
             Json::Object(_) => IDS.iter().find_map(|name| u64::read(json.get(name)?)),
-            _ => u64::read(json),
+            Json::Null
+            | Json::Bool(_)
+            | Json::Whole(_)
+            | Json::Decimal(_)
+            | Json::Text(_)
+            | Json::List(_) => u64::read(json),
         };
         id.filter(|id| *id > 0).map(|id| Self(Some(id)))
     }
@@ -174,7 +179,12 @@ impl Lenient for Discount {
             Json::Text(text) => {
                 Decimal::read(text.trim().trim_end_matches('%').trim_end(), 2)?.parts
             }
-            _ => Money::read(json)?.0,
+            Json::Null
+            | Json::Bool(_)
+            | Json::Whole(_)
+            | Json::Decimal(_)
+            | Json::List(_)
+            | Json::Object(_) => Money::read(json)?.0,
         };
         let percent = Some(share).filter(|share| (1..10_000).contains(share));
         Some(Self(percent.and_then(Percent::from_hundredths)))
@@ -204,7 +214,12 @@ impl Lenient for Current {
                     (day, _) => Self::Place(DayPlace { week, day }),
                 }
             }
-            _ => Self::Place(DayPlace {
+            Json::Null
+            | Json::Bool(_)
+            | Json::Whole(_)
+            | Json::Decimal(_)
+            | Json::Text(_)
+            | Json::List(_) => Self::Place(DayPlace {
                 week: 1,
                 day: Number::read(json)?.0,
             }),

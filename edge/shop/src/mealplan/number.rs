@@ -42,7 +42,12 @@ impl Lenient for Number {
             Json::Text(text) => Self::of_text(text)?,
             Json::Object(_) => NAMES.iter().find_map(|name| match json.get(name)? {
                 Json::Object(_) => None,
-                inner => Self::read(inner),
+                inner @ (Json::Null
+                | Json::Bool(_)
+                | Json::Whole(_)
+                | Json::Decimal(_)
+                | Json::Text(_)
+                | Json::List(_)) => Self::read(inner),
             })?,
             Json::Whole(_) | Json::Decimal(_) => Self(u32::read(json)?),
             Json::Null | Json::Bool(_) | Json::List(_) => return None,

@@ -58,10 +58,10 @@ fn the_page_tells_the_price_of_every_choice_before_any_script() {
         r#"<span class="price price-now">1.890 lei</span> <span class="unseen">"#,
         r#"</span> <s class="price-old">2.100 lei</s> <span class="badge badge-discount">−10 %</span>"#,
         r#"form="add" name="product" value="511""#,
-        r#"<h3>Luni</h3>"#,
+        r"<h3>Luni</h3>",
         r#"<b>Supă cremă de dovleac</b><span class="quiet">300 g · 180 kcal</span>"#,
         "Alergeni: gluten",
-        r##"href="/ro/meal-plan?kcal=1200&amp;days=7&amp;week=1&amp;day=2#menu""##,
+        r#"href="/ro/meal-plan?kcal=1200&amp;days=7&amp;week=1&amp;day=2#menu""#,
     ] {
         assert!(html.contains(part), "{part}: {html}");
     }

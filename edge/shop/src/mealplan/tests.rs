@@ -48,8 +48,11 @@ fn menu_of(plans: &[(u32, &[u32])], current: &str) -> MealMenu {
     menu(&format!(r#"{{"menu":[{plans}],"current_date":{current}}}"#))
 }
 
-/// Calories, days, week and day that an address chooses, and the days that the plan lacks.
-fn chosen(menu: &MealMenu, query: &str) -> Option<(u32, u32, Option<(u32, u32)>, Option<u32>)> {
+/// Calories, days, week and day, and the days that the plan lacks.
+type ChosenNumbers = (u32, u32, Option<(u32, u32)>, Option<u32>);
+
+/// The numbers that an address chooses.
+fn chosen(menu: &MealMenu, query: &str) -> Option<ChosenNumbers> {
     let asked = Asked::read(&pairs(query.as_bytes()));
     let chosen = Choice::of(menu, asked, today())?;
     let day = chosen.day.map(|day| (day.week.0, day.day.0));
@@ -273,7 +276,7 @@ fn the_discount_is_computed_once_and_rounded_as_in_a_cart() {
         let json = format!(r#"[{{"calories":1200,"durations":[{{"duration":7{fields}}}]}}]"#);
         let found = menu(&json);
         let cost = PlanCost::of(&shop(), &found.plans[0].durations.0[0])?;
-        let before = cost.before.map(|before| before.hundredths());
+        let before = cost.before.map(super::super::money::Amount::hundredths);
         Some((
             cost.sum.hundredths(),
             before,

@@ -66,6 +66,10 @@ impl Bypass {
 
 /// The facts that decide whether the cache is used.
 #[derive(Debug, Clone, Copy, Default)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a fact of the request"
+)]
 pub struct Facts<'a> {
     pub path: &'a str,
     pub has_query: bool,

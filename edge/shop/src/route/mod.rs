@@ -18,7 +18,7 @@ pub use place::Place;
 pub use slug::Slug;
 pub(crate) use slug::{is_respelling, may_stand_in_an_address};
 
-use crate::i18n::{Language, Word};
+use crate::i18n::Language;
 use crate::words::{adverts, content, mealplan, promotions};
 use facts::FooterColumn::{ForYou, TheShop};
 use facts::{ACCOUNT, CACHED, COMPANY, DELETE, GET, OWNER, POST, VISITOR};
