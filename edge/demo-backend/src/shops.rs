@@ -114,6 +114,12 @@ impl Shop {
         }
     }
 
+    /// Whether it has a catalogue of goods.
+    #[cfg(test)]
+    pub(crate) fn sells_goods(self) -> bool {
+        self.range() != Range::Property
+    }
+
     /// The prefix of order numbers.
     pub(crate) const fn order_prefix(self) -> &'static str {
         match self {

@@ -95,7 +95,7 @@ mod tests {
     #[test]
     fn the_shop_is_listed_once_and_sellers_share_no_name_or_contacts() {
         let mut named = BTreeSet::new();
-        for shop in Shop::ALL {
+        for shop in Shop::ALL.into_iter().filter(|shop| shop.sells_goods()) {
             let copy = ShopCopy {
                 shop,
                 language: Language::Ro,

@@ -165,8 +165,7 @@ pub const FORM_CALLS: &[&dyn Contract] = &[
     .without(FORM)
     .shown_by(SHOWN)
     .also_fine(REFUSALS)
-    .access(Access::SessionWrite)
-    .beyond(NAMES, BEYOND),
+    .access(Access::SessionWrite),
     &Declared::new("PATCH /api/adverts/{slug}/", "advert-edit", |_| {
         let names = std::collections::BTreeMap::new();
         let form = nothing();
@@ -176,8 +175,7 @@ pub const FORM_CALLS: &[&dyn Contract] = &[
     .without(FORM)
     .shown_by(SHOWN)
     .also_fine(&[400, 403, 404, 422])
-    .access(Access::SessionWrite)
-    .beyond(NAMES, BEYOND),
+    .access(Access::SessionWrite),
     &Declared::new("DELETE /api/adverts/{slug}/", "advert-delete", |_| {
         Some(delete(&nobodys()?))
     })

@@ -86,10 +86,15 @@ fn rates_are_read_from_lists_and_objects() {
     for variant in VARIANTS {
         let rates = read(&RATES, "currency-rates", variant);
         let lei = rates.about(Money(100_000), Currency::Eur, Currency::Mdl);
-        // 1,000 EUR; the odd answer tells what a leu costs.
+        // 1,000 EUR.
         let near = lei.is_some_and(|lei| (1_950_000..=1_960_000).contains(&lei.0));
         assert!(near, "{variant}: {lei:?}");
     }
+    // What a leu costs, by codes.
+    let by_codes = r#"{"base":"MDL","date":"2026-11-28","rates":{"EUR":0.05115,"USD":"0.05928"}}"#;
+    let rates = RATES.read(by_codes.as_bytes()).unwrap();
+    let lei = rates.about(Money(100_000), Currency::Eur, Currency::Mdl);
+    assert!(lei.is_some_and(|lei| (1_950_000..=1_960_000).contains(&lei.0)));
     assert!(RATES.read(b"{}").is_err() && RATES.read(b"7").is_err());
     let body = body("currency-rates", "documented");
     assert!(RATES.read(body.as_bytes()).unwrap().day.is_some());
