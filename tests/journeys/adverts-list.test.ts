@@ -12,7 +12,7 @@ const stage = await Stage.open();
 // The demo writes its adverts when they are first asked for.
 await until("the adverts are written", async () => (await stage.shop.fetch("/ro/adverts", { site: "imobil" })).ok);
 
-const cards = (ana: Customer) => ana.main.locator(".advert");
+const cards = (ana: Customer) => ana.main.locator(".listed");
 const count = (ana: Customer) => ana.main.getByRole("heading", { level: 1 }).textContent();
 const place = ({ page }: Customer) => page.evaluate(() => decodeURIComponent(location.pathname + location.search));
 

@@ -31,7 +31,7 @@ afterEach(() => {
   backend.heard.length = 0;
 });
 
-const cards = ({ document }: Visited) => [...document.querySelectorAll(".advert")];
+const cards = ({ document }: Visited) => [...document.querySelectorAll(".listed")];
 const all = (page: Visited, selector: string) =>
   [...page.document.querySelectorAll(selector)].map((found) => found.textContent?.trim() ?? "");
 const total = ({ document }: Visited) =>
@@ -140,7 +140,7 @@ test("what fails beside the list leaves its filter out; the list itself is a 503
     ["/api/regions/", "[name=region]"],
     ["/api/adverts-categories/", "[name=category]"],
     ["/api/adverts-attributes/", "#filters .option"],
-    ["/api/currency-rates/", ".advert-about"],
+    ["/api/currency-rates/", ".listed-about"],
   ] as const) {
     fail(path, 500);
     const page = await ana.visit(`${PAGE}?currency=MDL`);
@@ -178,6 +178,6 @@ test("another site has no adverts", async () => {
 test("home leads with the search and the newest adverts", async () => {
   const home = await ana.visit("/ro");
   assert.equal(home.status, 200);
-  assert.equal(home.document.querySelectorAll(".advert").length, 8);
+  assert.equal(home.document.querySelectorAll(".listed").length, 8);
   assert.equal(home.document.querySelector(".advert-search")?.getAttribute("action"), PAGE);
 });

@@ -400,7 +400,7 @@ impl<'a> Drawn<'a> {
         html! {
             @if !advert.images.is_empty() {
                 (self.part(words_of::PART_PHOTOS, &html! {
-                    ul.advert-photos.whole #{ (PREFIX) "images" } {
+                    ul.advert-kept.whole #{ (PREFIX) "images" } {
                         @for (place, id) in images.enumerate() {
                             @let number = (place + 1).to_string();
                             @let cover = format!("old-{id}");

@@ -49,13 +49,13 @@ pub(crate) fn price(view: &View<'_>, advert: &Advert, rates: &Rates, compared: C
     html! {
         @match own {
             Some((price, currency)) => {
-                strong.advert-price { (currency.amount(price).display(language)) }
+                strong.listed-price { (currency.amount(price).display(language)) }
                 @if let Some(about) = rates.about(price, currency, compared) {
-                    " " span.advert-about { (words.fill(adverts::ABOUT, &[("price", &compared.amount(about).display(language))])) }
+                    " " span.listed-about { (words.fill(adverts::ABOUT, &[("price", &compared.amount(about).display(language))])) }
                 }
-                @if advert.is_negotiable { " " span.advert-note { (words.say(adverts::NEGOTIABLE)) } }
+                @if advert.is_negotiable { " " span.listed-note { (words.say(adverts::NEGOTIABLE)) } }
             },
-            None => strong.advert-price {
+            None => strong.listed-price {
                 (words.say(if advert.is_negotiable { adverts::NEGOTIABLE } else { adverts::NO_PRICE }))
             },
         }
@@ -133,33 +133,33 @@ fn card(
         .filter(|written| *written != language)
         .map(Language::code);
     let link =
-        html! { a.advert-link href=(super::href(view, &advert.slug)) lang=[written] { (title) } };
+        html! { a.listed-link href=(super::href(view, &advert.slug)) lang=[written] { (title) } };
     let place = advert.place(language);
     html! {
-        article.advert {
-            div.advert-photo {
+        article.listed {
+            div.listed-photo {
                 @match advert.cover() {
                     Some(cover) => {
                         (Picture::new(view.media(cover), PICTURE).late_unless(is_early))
                         @if advert.images.len() > 1 {
-                            span.advert-photos aria-label=(words.count(adverts::PHOTOS, advert.images.len() as u64)) { (Icon("picture")) (advert.images.len()) }
+                            span.listed-photos aria-label=(words.count(adverts::PHOTOS, advert.images.len() as u64)) { (Icon("picture")) (advert.images.len()) }
                         }
                     },
-                    None => span.advert-none { (Icon("picture")) (words.say(adverts::NO_PHOTO)) },
+                    None => span.listed-none { (Icon("picture")) (words.say(adverts::NO_PHOTO)) },
                 }
-                @if let Some(offer) = &advert.offer { span.advert-offer { (offer_name(view, offer)) } }
+                @if let Some(offer) = &advert.offer { span.listed-offer { (offer_name(view, offer)) } }
             }
-            div.advert-text {
-                p.advert-prices { (price(view, advert, rates, compared)) }
+            div.listed-text {
+                p.listed-prices { (price(view, advert, rates, compared)) }
                 @match level {
-                    Heading::Second => h2.advert-title { (link) },
-                    Heading::Third => h3.advert-title { (link) },
+                    Heading::Second => h2.listed-title { (link) },
+                    Heading::Third => h3.listed-title { (link) },
                 }
                 @if let Some(area) = advert.area {
-                    p.advert-area { (area.in_both(language)) @if let Some(per) = per_m2(view, advert) { " · " (per) } }
+                    p.listed-area { (area.in_both(language)) @if let Some(per) = per_m2(view, advert) { " · " (per) } }
                 }
-                @if !place.is_empty() { p.advert-place { (Icon("pin")) span { (place) } } }
-                @if let Some(created) = advert.created { p.advert-age { (age(view, created)) } }
+                @if !place.is_empty() { p.listed-place { (Icon("pin")) span { (place) } } }
+                @if let Some(created) = advert.created { p.listed-age { (age(view, created)) } }
             }
         }
     }
