@@ -9,7 +9,7 @@ const MOST_BYTES = 600 * 1024;
 const QUALITIES = [0.82, 0.74, 0.66, 0.58, 0.5, 0.42];
 
 /** Why a file cannot be sent: the name of the words that say so. */
-export type Unfit = "heic" | "unread";
+type Unfit = "heic" | "unread";
 
 /** Rejects with an `Unfit`. */
 export async function prepared(file: Blob): Promise<Blob> {

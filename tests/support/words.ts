@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type account from "../../locales/en/account.json";
 import type advert from "../../locales/en/advert.json";
+import type adverts from "../../locales/en/adverts.json";
 import type age from "../../locales/en/age.json";
 import type avatar from "../../locales/en/avatar.json";
 import type cart from "../../locales/en/cart.json";
@@ -50,6 +51,7 @@ type Keys<Feature extends string, Texts> = `${Feature}.${keyof Texts & string}`;
 export type Word =
   | Keys<"account", typeof account>
   | Keys<"advert", typeof advert>
+  | Keys<"adverts", typeof adverts>
   | Keys<"age", typeof age>
   | Keys<"avatar", typeof avatar>
   | Keys<"cart", typeof cart>

@@ -49,7 +49,7 @@ const post = (
   fields: Record<string, string>,
   slug = "casa-7",
   headers: Record<string, string> = {},
-) => shopper.send(`/api/complaint/${slug}`, { method: "POST", body: new URLSearchParams(fields), headers });
+) => shopper.send(`/api/adverts-complaint/${slug}`, { method: "POST", body: new URLSearchParams(fields), headers });
 
 test("a guest's complaint arrives once, and the receipt has a number only if the backend sends one", async () => {
   for (const [body, number] of [

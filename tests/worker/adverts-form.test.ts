@@ -70,8 +70,10 @@ async function see(path: string, by = ana) {
   return { status: answer.status, html, ...parsed(html) };
 }
 
-const value = (document: Document, name: string) => {
-  const field = document.querySelector(`.advert-form [name=${name}]`) as HTMLInputElement | null;
+type Drawn = ReturnType<typeof parsed>["document"];
+
+const value = (document: Drawn, name: string) => {
+  const field = document.querySelector(`.advert-form [name=${name}]`);
   return field?.getAttribute("value") ?? field?.querySelector("option[selected]")?.getAttribute("value") ?? null;
 };
 

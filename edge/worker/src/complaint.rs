@@ -83,7 +83,7 @@ fn owner(visit: &Visit) -> Result<String, Failure> {
     Ok(owner_name(key, &caller, visit.site.name()))
 }
 
-/// `POST /api/complaint/{slug}`: the receipt is the answer itself, since no address may hold the copy of the text.
+/// `POST /api/adverts-complaint/{slug}`: the receipt is the answer itself, since no address may hold the copy of the text.
 pub(crate) async fn send(
     visit: Rc<Visit>,
     fields: Fields,

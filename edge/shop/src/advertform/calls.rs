@@ -138,8 +138,6 @@ fn body(parts: &[Part], images: &[FilePart<'_>], random: &str) -> Body {
 
 const SHOWN: &str = "tests/worker/adverts-form.test.ts";
 const FORM: &str = "A refusal shows its words at their fields, and nothing was saved. A lost answer is said to be unknown, and nothing is sent again. What was written stays.";
-const NAMES: &str = "The documents say that an edit sends new images, lists of what is deleted and a preview marker, and name no field of them; a site's config renames these.";
-const BEYOND: &[&str] = &[];
 /// The path that the contract names.
 const USUAL_OWN: &str = "/api/my-adverts/";
 

@@ -257,7 +257,7 @@ routes! {
         Support = "api/support": POST.naming_session().form_of(|_| Route::Support);
         /// Shows the contacts of an advert.
         AdvertContacts(Slug) = "api/advert-contacts/{}": POST.of_feature(Feature::Adverts).form_of(|slug| Route::Advert(slug.clone()));
-        Complaint(Slug) = "api/complaint/{}": POST.naming_session().of_feature(Feature::Adverts).form_of(|slug| Route::AdvertComplaint(slug.clone()));
+        Complaint(Slug) = "api/adverts-complaint/{}": POST.naming_session().of_feature(Feature::Adverts).form_of(|slug| Route::AdvertComplaint(slug.clone()));
         /// Sends a report about a person to the shop's staff.
         UserReport(Slug) = "api/user-report/{}": POST.naming_session().of_feature(Feature::Adverts).form_of(|slug| Route::AdvertReport(slug.clone()));
         /// Requests a credit for a product.
