@@ -8,10 +8,7 @@ const SIDE = 2048;
 const MOST_BYTES = 600 * 1024;
 const QUALITIES = [0.82, 0.74, 0.66, 0.58, 0.5, 0.42];
 
-/** Why a file cannot be sent: the name of the words that say so. */
-type Unfit = "heic" | "unread";
-
-/** Rejects with an `Unfit`. */
+/** Rejects with the name of the words that say why a file cannot be sent: `heic` or `unread`. */
 export async function prepared(file: Blob): Promise<Blob> {
   const photo = await opened(file).catch(() => undefined);
   const drawn =
