@@ -1,9 +1,7 @@
-// Windows of a page (dialogs and popovers): one at a time but those that may be stacked, and Back closes the open one
-// instead of leaving the page.
+// Windows of a page (dialogs and popovers): one at a time, and Back closes the open one instead of leaving the page.
 
 import { afterPaint } from "../runtime/after-paint.ts";
 import { newId } from "../stores/command.ts";
-import { closedByBack, closedFor, noteOpening } from "./stack.ts";
 
 const OPEN = "dialog[open],[popover='']:popover-open:not(.tooltip)";
 
@@ -38,8 +36,7 @@ export function followWindows(): void {
     "beforetoggle",
     ({ target, newState }) => {
       if (newState !== "open" || !isWindow(target)) return;
-      for (const other of closedFor(target, openWindows())) close(other);
-      noteOpening(target);
+      for (const other of openWindows()) if (other !== target && !other.contains(target)) close(other);
     },
     true,
   );
@@ -56,9 +53,7 @@ export function followWindows(): void {
     const left = here;
     here = entry();
     const open = openWindows();
-    const closed = closedByBack(open);
-    for (const one of closed) close(one);
-    if (open.length > closed.length) cover();
+    for (const one of open) close(one);
     if (open.length) return;
     if (left.over && left.over === here.under) history.back();
     if (left.under && left.under === here.over) history.forward();
