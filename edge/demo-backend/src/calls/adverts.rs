@@ -58,7 +58,9 @@ pub(super) fn list(db: &Database, request: &ApiRequest) -> Result<Reply> {
 
 /// `GET /general/v2/product/{slug}/`: a draft and an inactive one for their owner alone.
 pub(super) fn one(db: &Database, request: &ApiRequest, slug: &str) -> Result<Reply> {
-    prepared(db, request)?;
+    if !prepared(db, request)? {
+        return Ok(Reply::not_found());
+    }
     let Some(row) = db.advert(slug)? else {
         return Ok(Reply::not_found());
     };
@@ -84,7 +86,9 @@ pub(super) fn one(db: &Database, request: &ApiRequest, slug: &str) -> Result<Rep
 
 /// `GET /api/advert-title/{slug}`
 pub(super) fn title(db: &Database, request: &ApiRequest, slug: &str) -> Result<Reply> {
-    prepared(db, request)?;
+    if !prepared(db, request)? {
+        return Ok(Reply::not_found());
+    }
     Ok(db.advert(slug)?.map_or_else(Reply::not_found, |row| {
         let fields = row.fields();
         let own = |name: &str| fields.get(name).cloned().unwrap_or(Value::Null);

@@ -13,7 +13,9 @@ use crate::storage::Database;
 
 /// `POST /api/complaint/`: the advert by its id or its slug.
 pub(super) fn create(db: &Database, request: &ApiRequest) -> Result<Reply> {
-    prepared(db, request)?;
+    if !prepared(db, request)? {
+        return Ok(Reply::not_found());
+    }
     let mut fields = FormFields::new(&request.body, request.language);
     fields.text("body", true);
     let category = request
