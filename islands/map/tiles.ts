@@ -1,6 +1,6 @@
 // The map: Leaflet with the site's tiles, and a numbered mark for each shop of the list.
 
-import { control, divIcon, type Map as LeafletMap, latLngBounds, map, marker, tileLayer } from "leaflet";
+import { circle, control, divIcon, type Map as LeafletMap, latLngBounds, map, marker, tileLayer } from "leaflet";
 import css from "leaflet/dist/leaflet.css?inline";
 
 const MARK = 28;
@@ -45,10 +45,16 @@ export async function showMap(element: HTMLElement): Promise<void> {
 function addMarks(shown: LeafletMap, rows: NodeListOf<HTMLElement>): void {
   const shops = [...rows].map((row, index) => {
     const at: [number, number] = [Number(row.dataset["north"]), Number(row.dataset["east"])];
-    return { at, number: index + 1, name: row.textContent ?? "" };
+    return { at, number: index + 1, name: row.textContent ?? "", around: Number(row.dataset["radius"] ?? 0) };
   });
   shown.fitBounds(latLngBounds(shops.map(({ at }) => at)), { padding: [MARK, MARK], maxZoom: NEAREST_ZOOM });
-  for (const { at, number, name } of shops) {
+  for (const { at, number, name, around } of shops) {
+    // A place that is known roughly is a circle, without a mark that would look exact.
+    if (around) {
+      const area = circle(at, { radius: around, className: "plan-around" }).addTo(shown);
+      shown.fitBounds(area.getBounds());
+      continue;
+    }
     const icon = divIcon({ className: "plan-mark", html: String(number), iconSize: [MARK, MARK] });
     const mark = marker(at, { icon }).addTo(shown);
     mark.bindPopup(escaped(name), { closeButton: false, maxWidth: 220, offset: [0, -MARK / 2] });

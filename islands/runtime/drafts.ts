@@ -43,3 +43,38 @@ export function forgetDraft(name: string): void {
   const { [name]: known, ...others } = readDrafts();
   if (known) storeDrafts(others);
 }
+
+/** A draft that outlives its tab: `islands/forms/kept-draft.ts` writes it. */
+export interface KeptDraft {
+  /** The account that typed it, by the edge's name. */
+  owner: string;
+  at: number;
+  fields: [name: string, value: string][];
+  /** The form was sent with it: it goes once its thanks are shown. */
+  sent?: boolean;
+}
+
+const KEPT = "kept_drafts";
+
+export function readKept(): Record<string, KeptDraft> {
+  try {
+    return Object(JSON.parse(localStorage.getItem(KEPT) ?? "{}"));
+  } catch {
+    return {};
+  }
+}
+
+export function storeKept(drafts: Record<string, KeptDraft>): void {
+  try {
+    if (Object.keys(drafts).length) localStorage.setItem(KEPT, JSON.stringify(drafts));
+    else localStorage.removeItem(KEPT);
+  } catch {
+    // Without storage a form is as the edge renders it.
+  }
+}
+
+/** Forgets the drafts of forms that were sent. */
+export function forgetSent(): void {
+  const all = Object.entries(readKept());
+  if (all.some(([, { sent }]) => sent)) storeKept(Object.fromEntries(all.filter(([, { sent }]) => !sent)));
+}

@@ -33,7 +33,8 @@ export default async function enhance({ element, page }: IslandContext<PageApi>)
     await captcha.load().catch(() => {});
   };
 
-  keepDraft(form);
+  if (form.dataset["owner"]) void import("../forms/kept-draft.ts").then(({ keepForDays }) => keepForDays(form));
+  else keepDraft(form);
   watch(form);
   if (form.querySelector("[data-show-password]"))
     void import("../forms/passwords.ts").then(({ followPasswords }) => followPasswords(form));

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { PLENTY } from "../support/goods.ts";
+import { ORDER_FORM } from "../support/order-form.ts";
 import { ScriptedBackend } from "../support/scripted-backend.ts";
 import { form, signedIn } from "../support/session.ts";
 import { openShop, type Shop } from "../support/shop.ts";
@@ -64,6 +65,59 @@ test("the company is named on account, cart and checkout, and a change holds on 
     assert.equal(shown(await elsewhere.visit(path)), "13", path);
   }
   assert.equal((await shopper.cart()).lines.length, 1, "the goods stay");
+});
+
+/** The fields of the order's form, as the page draws them. */
+const orderFields = ({ document }: Visited) =>
+  Object.fromEntries(
+    [...document.querySelectorAll("form.checkout input[type=hidden]")].map((field) => [
+      field.getAttribute("name") ?? "",
+      field.getAttribute("value") ?? "",
+    ]),
+  );
+const typed = ({ document }: Visited, name: string) =>
+  document.querySelector(`form.checkout [name=${name}]`)?.getAttribute("value");
+
+test("a change at the checkout keeps what was typed, and the order is placed for the other company", async () => {
+  const shopper = await elena();
+  await choose(shopper, "12");
+  await shopper.addToCart(PLENTY);
+  const page = await shopper.visit("/ro/checkout");
+  const button = page.document.querySelector(".company-bar button[value='13']");
+  assert.deepEqual(
+    ["form", "formaction", "name"].map((name) => button?.getAttribute(name)),
+    ["checkout-form", SWITCH, "switch_company"],
+  );
+  assert.ok(page.document.querySelector("form#checkout-form"));
+  const drawn = orderFields(page);
+  const fields = { ...drawn, ...ORDER_FORM, first_name: "Elena T.", building: "12/3" };
+  const missing = await shopper.submit(SWITCH, { ...fields, switch_company: "99" });
+  assert.equal(missing.status, 404);
+  const changed = await shopper.submit(SWITCH, { ...fields, switch_company: "13" });
+  assert.deepEqual([changed.status, shown(changed), named(changed)], [200, "13", "Beta Mobila SRL"]);
+  assert.equal(changed.headers.get("cache-control"), "no-store");
+  assert.deepEqual([typed(changed, "first_name"), typed(changed, "building")], ["Elena T.", "12/3"]);
+  const renewed = orderFields(changed);
+  assert.deepEqual([renewed["company_id"], renewed["command"]], ["13", drawn["command"]]);
+  const said = changed.document.querySelector("[data-notice]")?.getAttribute("data-notice");
+  assert.equal(said, told("ro", "chosen", "Beta Mobila SRL"));
+  const placed = await shopper.send("/api/orders", form({ ...ORDER_FORM, ...renewed }));
+  assert.equal(placed.status, 303, await placed.text());
+  assert.match(placed.headers.get("location") ?? "", /\/cart\/success/);
+});
+
+test("a checkout that is drawn again, or refused for a field, still names the company", async () => {
+  const shopper = await elena();
+  await choose(shopper, "13");
+  await shopper.addToCart(PLENTY);
+  const fields = { ...orderFields(await shopper.visit("/ro/checkout")), ...ORDER_FORM };
+  for (const [more, status] of [
+    [{ redraw: "1" }, 200],
+    [{ phone: "1" }, 422],
+  ] as const) {
+    const again = await shopper.submit("/api/orders", { ...fields, ...more });
+    assert.deepEqual([again.status, shown(again), orderFields(again)["company_id"]], [status, "13", "13"]);
+  }
 });
 
 test("a shopper of one company sees it and has nothing to change; others see none", async () => {

@@ -131,6 +131,38 @@ async function changingPicture(): Promise<Asked> {
   return { path: "/api/users/change-profile-image/", ...sent, method: "PATCH", headers: { ...headers, ...known } };
 }
 
+const MARKET = { token: "demo-imobil" };
+/** A shopper of the property market. */
+const seller = async () => {
+  const { access } = await json<{ access: string }>({ path: "/auth/jwt/create/", body: ANA, headers: MARKET });
+  return { ...MARKET, authorization: `Bearer ${access}` };
+};
+const ADVERT = {
+  type: "sale",
+  title_ro: "Casă în Orhei",
+  price: "42000",
+  default_currency: "EUR",
+  category: "1",
+  region: "1",
+  contacts: JSON.stringify([{ name: "Ana", phone: "+37360123456" }]),
+  is_active: "true",
+  is_draft: "false",
+  is_negotiable_price: "false",
+};
+
+const EDIT = { is_active: "true", is_draft: "false", is_negotiable_price: "false" };
+
+async function sendingAdvert(path: string, fields: Record<string, string>, method = "POST"): Promise<Asked> {
+  const { headers, ...sent } = await multipart(fields);
+  return { path, ...sent, method, headers: { ...headers, ...(await seller()) } };
+}
+
+/** The slug of an own advert. */
+async function ownAdvert(): Promise<string> {
+  const { slug } = await json<{ slug: string }>(await sendingAdvert("/api/adverts/", ADVERT));
+  return slug;
+}
+
 /** Requests for calls that need more than an address; some have preconditions. */
 const CALLS: Record<string, () => Promise<Asked>> = {
   articles: async () => ({ path: "/base/articles?status_id=1&page=1" }),
@@ -366,6 +398,35 @@ const CALLS: Record<string, () => Promise<Asked>> = {
     await ask({ path: "/general/v3/order/", body: order, headers: { ...keyed(), ...headers } });
     return { path: "/general/v2/order/?page=1", headers };
   },
+  "menu-calculator": async () => ({
+    path: "/general/menu-calculator?locality_id=301",
+    headers: { token: "demo-bucate" },
+  }),
+  adverts: async () => ({ path: "/general/v2/product?page=1&sortBy=&filters=", headers: MARKET }),
+  "adverts-attributes": async () => ({ path: "/api/adverts-attributes/", headers: MARKET }),
+  "adverts-categories": async () => ({ path: "/api/adverts-categories/", headers: MARKET }),
+  "adverts-regions": async () => ({ path: "/api/regions/?only_adverts=true", headers: MARKET }),
+  "advert-regions": async () => ({ path: "/api/advert-regions/", headers: MARKET }),
+  "advert-locations": async () => ({ path: "/api/advert-regions/1/locations/", headers: MARKET }),
+  "advert-sectors": async () => ({ path: "/api/sectors/?location=101", headers: MARKET }),
+  "complaint-categories": async () => ({ path: "/api/complaint-categories/", headers: MARKET }),
+  complaint: async () => ({
+    path: "/api/complaint/",
+    body: { category: 1, body: "Prețul este altul.", advert: await ownAdvert() },
+    headers: MARKET,
+  }),
+  "my-adverts": async () => {
+    await ownAdvert();
+    return { path: "/api/my-adverts/", headers: await seller() };
+  },
+  "advert-title": async () => ({ path: `/api/advert-title/${await ownAdvert()}`, headers: MARKET }),
+  "advert-create": () => sendingAdvert("/api/adverts/", ADVERT),
+  "advert-edit": async () => sendingAdvert(`/api/adverts/${await ownAdvert()}/`, EDIT, "PATCH"),
+  "advert-delete": async () => ({
+    path: `/api/adverts/${await ownAdvert()}/`,
+    method: "DELETE",
+    headers: await seller(),
+  }),
   streets: async () => ({ path: "/base/address?locality_id=301" }),
   "delivery-addresses": async () => ({ path: "/general/cart/get-delivery-addresses/", ...(await bearer()) }),
   "create-delivery-address": async () => {

@@ -7,7 +7,7 @@ use crate::quickorder::{CODES_FIELD, Sent, page as quickorder};
 use crate::route::{Place, Route};
 use crate::search::vanished::with_like;
 use crate::sharedcart::not_shared;
-use crate::{catalogue, content, promotions};
+use crate::{catalogue, content, mealplan, promotions};
 
 /// The canonical address of a page requested at another one; `None` if the address is canonical, or only the page's
 /// data can tell.
@@ -16,6 +16,8 @@ pub fn canonical(view: &View<'_>, route: &Route, asked: &RawAddress<'_>) -> Opti
         catalogue::canonical(view, slug, asked)
     } else if matches!(route, Route::Promotion(_)) {
         promotions::canonical(view, asked)
+    } else if matches!(route, Route::MealPlan) {
+        mealplan::canonical(asked)
     } else {
         content::canonical(view, route, asked)
     }
@@ -38,6 +40,9 @@ pub fn failure(view: &View<'_>, status: u16, failure: &Failure, asked: &RawAddre
             .map(|(_, value)| value);
         let sent = Sent::of_text(&typed.take(1).collect::<String>());
         return quickorder::refused(view, &sent, failure);
+    }
+    if route == Some(Route::MealPlan) && !is_missing {
+        return mealplan::page::failed(view, status, asked);
     }
     let page = page::failure(view, status, failure, asked);
     match route {

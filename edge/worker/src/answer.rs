@@ -25,12 +25,12 @@ use crate::assets::assets;
 use crate::context::RequestContext;
 use crate::visit::Visit;
 use crate::{
-    account, addresses, avatar, cart, cart_count, cart_redis, cart_socket, checkout, city, codes,
-    company, company_choice, compare, consent, credit, deletion, failure, favourites, forms, gate,
-    language, letters, media, mydata, ordering, orders_file, own_sessions, pages, part, password,
-    payment, postal, proof, quickorder, quote_commands, quote_page, quotes, recent, registration,
-    respond, reviews, robots, saved_products, search, session, session_answer, shared_cart,
-    sign_in_with, site_file, sitemap, sites, support, upload,
+    account, addresses, advertphotos, avatar, cart, cart_count, cart_redis, cart_socket, checkout,
+    city, codes, company, company_choice, compare, consent, credit, deletion, failure, favourites,
+    forms, gate, language, letters, media, mydata, ordering, orders_file, own_sessions, pages,
+    part, password, payment, postal, proof, quickorder, quote_commands, quote_page, quotes, recent,
+    registration, respond, reviews, robots, saved_products, search, session, session_answer,
+    shared_cart, sign_in_with, site_file, sitemap, sites, support, upload,
 };
 
 /// Answers a request; every failure becomes a response too.
@@ -309,6 +309,13 @@ fn handler<'a>(ctx: &'a Rc<RequestContext>, endpoint: &'a Endpoint, verb: Verb) 
         Endpoint::Health => of_request(ready(Ok(health(&ctx.env)))),
         Endpoint::Suggestions => of_request(search::suggestions(ctx)),
         Endpoint::Media(path) => of_request(media::media(ctx, path)),
+        Endpoint::AdvertPhotos => of_visit(advertphotos::begin),
+        Endpoint::AdvertPhoto(token) => match verb {
+            Verb::Post => of_visit(|visit| advertphotos::append(visit, token)),
+            Verb::Delete => of_visit(|visit| advertphotos::remove(visit, token)),
+            Verb::Head => of_visit(|visit| advertphotos::state(visit, token)),
+            Verb::Get | Verb::Other => of_visit(|visit| advertphotos::show(visit, token)),
+        },
         Endpoint::Robots => of_request(ready(Ok(robots::robots(ctx)))),
         Endpoint::Manifest => of_request(robots::manifest(ctx).map(Ok)),
         Endpoint::Icon | Endpoint::Favicon => of_request(robots::icon(ctx).map(Ok)),
@@ -343,6 +350,15 @@ fn handler<'a>(ctx: &'a Rc<RequestContext>, endpoint: &'a Endpoint, verb: Verb) 
         Endpoint::Picture => of_visit(avatar::show),
         Endpoint::PictureRemoval => of_form(avatar::remove),
         Endpoint::Support => of_form(support::send),
+        Endpoint::AdvertContacts(slug) => {
+            of_form(|visit, _fields| crate::advert::contacts(visit, slug))
+        }
+        Endpoint::Complaint(slug) => {
+            of_form(|visit, fields| crate::complaint::send(visit, fields, slug))
+        }
+        Endpoint::UserReport(slug) => {
+            of_form(|visit, fields| crate::complaint::send_report(visit, fields, slug))
+        }
         Endpoint::Credit(id) => of_form(|visit, fields| credit::send(visit, fields, id)),
         Endpoint::Company => of_form(company_choice::choose),
         Endpoint::Addresses => of_form(addresses::create),
@@ -364,6 +380,15 @@ fn handler<'a>(ctx: &'a Rc<RequestContext>, endpoint: &'a Endpoint, verb: Verb) 
         }
         Endpoint::ActFile(id) => of_visit(|visit| crate::acts::file(visit, id)),
         Endpoint::CompanyData => of_form(crate::companydata::save),
+        Endpoint::OwnAdverts => {
+            of_form(|visit, fields| crate::advertform::save(visit, fields, None))
+        }
+        Endpoint::OwnAdvert(slug) => {
+            of_form(|visit, fields| crate::advertform::save(visit, fields, Some(slug)))
+        }
+        Endpoint::OwnAdvertRemoval(slug) => {
+            of_form(|visit, _fields| crate::advertform::remove(visit, slug))
+        }
         Endpoint::Contact(action) => {
             of_form(|visit, fields| crate::contacts::act(visit, fields, action))
         }

@@ -49,7 +49,7 @@ pub(crate) async fn order(visit: Rc<Visit>, fields: Fields) -> Result<Response, 
         let page = render_again(&visit, &fields, None).await;
         let page = page.map(|page| Page {
             cache: CachePolicy::Never,
-            ..page
+            ..visit.with_company(page)
         });
         let status = CacheStatus::Bypass(Bypass::Excluded);
         return Ok(respond::private(&visit, page, status, false));

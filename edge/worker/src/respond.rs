@@ -20,7 +20,7 @@ use shop::route::{Address, Place, Route};
 use web_sys::Response;
 
 use crate::context::RequestContext;
-use crate::failure::from_platform;
+use crate::failure::{GONE, from_platform};
 use crate::stream::Reply;
 use crate::visit::Visit;
 use crate::{language, stream};
@@ -56,6 +56,14 @@ pub(crate) fn private(
         }
         Err(failure) => failed(visit, &failure, Some(status)),
     }
+}
+
+/// The page of something that is no more, stored nowhere.
+pub(crate) fn gone(visit: &Rc<Visit>, page: Page, status: CacheStatus) -> Response {
+    let reply = visit
+        .site
+        .page_headers(GONE, CachePolicy::Never, Some(status));
+    own_page(visit, page, reply)
 }
 
 /// An uncached page with headers of its own.

@@ -8,6 +8,7 @@ use shop::failure::Failure;
 use shop::fields::Fields;
 use shop::page::Page;
 use shop::pagecache::{Bypass, CachePolicy, CacheStatus};
+use shop::quotes::LETTER_FIELD;
 use shop::support::{Letter, SENT_COOKIE, SENT_COOKIE_AGE, page, undelivered};
 use web_sys::Response;
 
@@ -15,18 +16,19 @@ use crate::carts::{command_id, fresh_id};
 use crate::failure::from_backend;
 use crate::identity::account;
 use crate::visit::Visit;
-use crate::{limits, respond};
+use crate::{limits, quote_page, respond};
 
 /// The form; a signed-in shopper's name and address are filled in.
 pub(crate) async fn load(visit: &Visit) -> Result<Page, Failure> {
+    Ok(draw(visit, &known(visit).await, None))
+}
+
+/// The name and the address of a signed-in shopper.
+async fn known(visit: &Visit) -> Fields {
     let known = account(visit, visit.language).await;
-    let mut typed = Fields::default();
-    if let Some(known) = known {
-        typed = typed
-            .with("name", &known.user.full_name())
-            .with("email_address", &known.user.email);
-    }
-    Ok(draw(visit, &typed, None))
+    known.map_or_else(Fields::default, |known| {
+        Fields::of("name", &known.user.full_name()).with("email_address", &known.user.email)
+    })
 }
 
 fn draw(visit: &Visit, typed: &Fields, problem: Option<&Failure>) -> Page {
@@ -40,9 +42,22 @@ fn draw(visit: &Visit, typed: &Fields, problem: Option<&Failure>) -> Page {
     )
 }
 
+/// The form with the text of a company's quote: nothing is delivered yet.
+async fn begun(visit: &Rc<Visit>, company: &str) -> Result<Response, Failure> {
+    let text = quote_page::letter(visit, company).await?;
+    let typed = known(visit).await;
+    let typed = typed.with("body", &text.unwrap_or_default());
+    let status = CacheStatus::Bypass(Bypass::Excluded);
+    let page = draw(visit, &typed, None);
+    Ok(respond::private(visit, Ok(page), status, false))
+}
+
 /// `POST /api/support`: delivers a letter and answers with its receipt. No address may hold the copy of the text, so
 /// the page is the answer itself; a reload finds the letter delivered and sends nothing.
 pub(crate) async fn send(visit: Rc<Visit>, fields: Fields) -> Result<Response, Failure> {
+    if let Some(company) = fields.get(LETTER_FIELD) {
+        return begun(&visit, company).await;
+    }
     let letter = match deliver(&visit, &fields).await {
         Ok(letter) => letter,
         Err(failure) => {

@@ -60,6 +60,7 @@ impl Visit {
     pub(crate) fn view(&self) -> View<'_> {
         View {
             to_quote: self.session.to_quote.get(),
+            path: self.ctx.request.path(),
             ..self.site_ctx.view()
         }
     }

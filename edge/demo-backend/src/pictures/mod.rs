@@ -14,6 +14,7 @@ mod kitchen;
 mod leisure;
 mod lights;
 mod packs;
+mod property;
 mod repairs;
 mod room;
 mod round;
@@ -29,6 +30,7 @@ mod toys;
 mod wear;
 mod wordmark;
 
+pub(crate) use property::{Property, property};
 pub(crate) use room::{Backdrop, room};
 pub(crate) use scene::{composition, product_image};
 pub(crate) use shapes::Shape;

@@ -8,9 +8,6 @@ pub(super) const START: &str = "start_date";
 pub(super) const END: &str = "end_date";
 pub(super) const COMPANY: &str = "company_id";
 
-/// The day from which acts are listed if only the last one is named.
-const FIRST_DAY: &str = "2000-01-01";
-
 /// A day that the shop has filled in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FilledDay {
@@ -39,8 +36,8 @@ impl ActFilter {
             (None, None) => (None, None),
             (Some(start), None) => (Some((start, today.max(start))), Some(FilledDay::End)),
             (None, Some(end)) => {
-                let first = Day::written(FIRST_DAY).unwrap_or(end);
-                (Some((first.min(end), end)), Some(FilledDay::Start))
+                let first = Day::FIRST_ASKED.min(end);
+                (Some((first, end)), Some(FilledDay::Start))
             }
             (Some(start), Some(end)) => (Some((start.min(end), start.max(end))), None),
         };

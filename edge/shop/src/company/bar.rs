@@ -12,8 +12,20 @@ use crate::words::company as words_of;
 /// The field that names a company: of the form that changes it, and of every form of a company's page.
 pub const COMPANY_FIELD: &str = "company_id";
 
-/// The bar on a page with this address, to which the form leads back. With one company there is nothing to change.
-pub fn bar(view: &View<'_>, acting: &Acting, back: &str) -> Markup {
+/// The field of a button that changes the company within another form, which names its own company already.
+pub const SWITCH_FIELD: &str = "switch_company";
+
+/// What the choice of another company leads back to.
+#[derive(Debug, Clone, Copy)]
+pub enum Back<'a> {
+    /// The page with this address.
+    Page(&'a str),
+    /// The page with the form of this id, with all that was typed in it.
+    Form(&'a str),
+}
+
+/// The bar on a page. With one company there is nothing to change.
+pub fn bar(view: &View<'_>, acting: &Acting, back: Back<'_>) -> Markup {
     let words = view.words();
     let company = acting.company();
     html! {
@@ -31,21 +43,33 @@ pub fn bar(view: &View<'_>, acting: &Acting, back: &str) -> Markup {
             @if acting.companies().list().len() > 1 {
                 details.company-change {
                     summary.button { (words.say(words_of::CHANGE)) (Icon("chevron-down")) }
-                    form method="post" action=(Endpoint::Company.href()) {
-                        input type="hidden" name="language" value=(view.language.code());
-                        input type="hidden" name="back" value=(back);
-                        p #company-choose { (words.say(words_of::CHOOSE)) }
-                        ul aria-labelledby="company-choose" {
-                            @for other in acting.companies().list() {
-                                @let is_chosen = other.id == company.id;
-                                li {
-                                    button.company-choice name=(COMPANY_FIELD) value=(other.id.as_str()) aria-current=[is_chosen.then_some("true")] {
-                                        span { b { (other.name()) } (code(view, other)) }
-                                        @if is_chosen { (Icon("check")) }
-                                    }
-                                }
-                            }
-                        }
+                    @match back {
+                        Back::Page(back) => form method="post" action=(Endpoint::Company.href()) {
+                            input type="hidden" name="language" value=(view.language.code());
+                            input type="hidden" name="back" value=(back);
+                            (choices(view, acting, None))
+                        },
+                        Back::Form(form) => (choices(view, acting, Some(form))),
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A button for each company; those of another form send its fields along.
+fn choices(view: &View<'_>, acting: &Acting, form: Option<&str>) -> Markup {
+    let name = form.map_or(COMPANY_FIELD, |_| SWITCH_FIELD);
+    let action = form.map(|_| Endpoint::Company.href());
+    html! {
+        p #company-choose { (view.words().say(words_of::CHOOSE)) }
+        ul aria-labelledby="company-choose" {
+            @for other in acting.companies().list() {
+                @let is_chosen = other.id == acting.company().id;
+                li {
+                    button.company-choice form=[form] formaction=[action.as_deref()] name=(name) value=(other.id.as_str()) aria-current=[is_chosen.then_some("true")] {
+                        span { b { (other.name()) } (code(view, other)) }
+                        @if is_chosen { (Icon("check")) }
                     }
                 }
             }
@@ -89,14 +113,19 @@ mod tests {
             let one = bar(
                 view,
                 &acting(r#"[{"id":12,"name":"Alfa"}]"#, None),
-                "/ro/cart",
+                Back::Page("/ro/cart"),
             )
             .0;
             assert!(
                 one.contains("<b>Alfa</b>") && !one.contains("<form"),
                 "{one}"
             );
-            let two = bar(view, &acting(TWO, Some("13")), "/ro/cart?a=1&b=2").0;
+            let two = bar(
+                view,
+                &acting(TWO, Some("13")),
+                Back::Page("/ro/cart?a=1&b=2"),
+            )
+            .0;
             assert!(two.contains(r#"data-company="13""#), "{two}");
             assert!(two.contains(r#"name="back" value="/ro/cart?a=1&amp;b=2""#));
             assert!(two.contains("Alfa &lt;Grup&gt;") && two.contains("1003600012345"));
@@ -108,9 +137,20 @@ mod tests {
     }
 
     #[test]
+    fn the_buttons_of_another_form_send_what_was_typed_in_it() {
+        with_view(|view| {
+            let drawn = bar(view, &acting(TWO, None), Back::Form("order")).0;
+            let button =
+                r#"form="order" formaction="/api/company" name="switch_company" value="13""#;
+            assert!(drawn.contains(button), "{drawn}");
+            assert!(!drawn.contains("<form") && !drawn.contains("company_id"));
+        });
+    }
+
+    #[test]
     fn a_choice_that_is_none_any_more_is_told() {
         with_view(|view| {
-            let lost = bar(view, &acting(TWO, Some("99")), "/ro/cart").0;
+            let lost = bar(view, &acting(TWO, Some("99")), Back::Page("/ro/cart")).0;
             assert!(lost.contains("notice-warning") && lost.contains(r#"data-company="12""#));
         });
     }

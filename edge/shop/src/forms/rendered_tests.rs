@@ -60,6 +60,7 @@ fn pages() -> Vec<(&'static [Field], String)> {
         language: Language::Ro,
         assets: &ASSETS,
         now_ms: 0,
+        path: "",
         to_quote: false,
     };
     let nothing = Fields::default();

@@ -132,7 +132,8 @@ pub fn home(view: &View<'_>, sliders: &Sliders, slides: &Sliders) -> Page {
             },
             HomeSection::Promises => promises(view),
             HomeSection::Bottom => offers(view, &banners.bottom),
-            HomeSection::Promotions
+            HomeSection::Adverts
+            | HomeSection::Promotions
             | HomeSection::Day
             | HomeSection::Discounts
             | HomeSection::New

@@ -123,5 +123,5 @@ fn seller(view: &View<'_>) -> Markup {
 }
 
 fn links(view: &View<'_>, column: FooterColumn) -> Markup {
-    html! { @for (route, title) in Route::footer(column) { li { a href=(view.href(route)) { (view.words().say(title)) } } } }
+    html! { @for (route, title) in Route::footer(column).filter(|(route, _)| !view.shop.site.lacks(route.facts().feature)) { li { a href=(view.href(route)) { (view.words().say(title)) } } } }
 }

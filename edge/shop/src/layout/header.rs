@@ -14,7 +14,7 @@ use crate::product::cards::{ADD_FORM, SAVE_FORM, added};
 use crate::route::{Endpoint, Route};
 use crate::search::HeaderSearchProps;
 use crate::site::{HeaderStyle, picture};
-use crate::words::{account, compare, content, language, shop};
+use crate::words::{account, compare, content, language, mealplan, shop};
 
 /// The body's parts before the page's content, without those that depend on the page.
 pub(super) fn header(view: &View<'_>) -> Markup {
@@ -96,6 +96,7 @@ fn top_bar(view: &View<'_>) -> Markup {
             div.wrap.topbar-row {
                 div.topbar-promise { (city::in_short(view)) }
                 (city::page::chooser(view))
+                @if !view.shop.site.lacks(Route::MealPlan.facts().feature) { a href=(view.href(Route::MealPlan)) { (words.say(mealplan::TITLE)) } }
                 a href=(view.href(Route::Articles)) { (words.say(content::ARTICLES)) }
                 a href=(view.href(Route::Delivery)) { (words.say(content::DELIVERY)) }
                 a href=(view.href(Route::Contacts)) { (words.say(content::CONTACTS)) }

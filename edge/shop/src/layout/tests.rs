@@ -94,6 +94,7 @@ pub(super) fn with_view<T>(language: Language, look: impl FnOnce(&View<'_>) -> T
         assets: &ASSETS,
         now_ms: 0,
         to_quote: false,
+        path: "",
     })
 }
 

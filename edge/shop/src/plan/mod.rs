@@ -104,7 +104,7 @@ fn list(points: &[Point<'_>]) -> Markup {
 
 /// The plan above the button of the map, which says who hears of the visit. The map covers both (`islands/map`), so that
 /// nothing moves. The form leads nowhere: its module takes the press, one before it came as well.
-fn picture(view: &View<'_>, tiles: &MapTiles, drawing: &Markup, form: Option<&str>) -> Markup {
+pub fn picture(view: &View<'_>, tiles: &MapTiles, drawing: &Markup, form: Option<&str>) -> Markup {
     let words = view.words();
     let ask = html! {
         button.button form=[form] { (Icon("pin")) (words.say(content::MAP)) }

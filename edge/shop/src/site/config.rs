@@ -9,8 +9,8 @@ use super::declare::config;
 use super::fields::{Fields, Place, Reading};
 use super::hosts::is_secure_origin;
 use super::rules::{
-    BACKEND_NAME, CATEGORY_URL, FREE_HEADER, HOST, LANGUAGE, Length, NAME, ORIGIN, Once, OneOf,
-    Rule, SECURE_ORIGIN, Visible, Within,
+    BACKEND_NAME, BACKEND_PATH, CATEGORY_URL, FREE_HEADER, HOST, LANGUAGE, Length, NAME, ORIGIN,
+    Once, OneOf, Rule, SECURE_ORIGIN, Visible, Within,
 };
 use super::schema::Field;
 use super::setting::Setting;
@@ -24,7 +24,7 @@ use crate::bodies::Bodies;
 use crate::lenient::Json;
 use crate::moment::TimeZone;
 use crate::money::Currency;
-use crate::route::Route;
+use crate::route::{Feature, Route};
 
 /// The most slider keys: home makes a call for each.
 pub(crate) const MOST_SLIDER_KEYS: usize = 4;
@@ -101,6 +101,8 @@ config! {
         time_zone: TimeZone;
         /// The paths of pages that the shop goes without, such as `credit`.
         hidden_pages: Vec<String>, publish(PAGE);
+        /// The parts that the shop has besides its catalogue: `adverts` of property, the calculator of `meal-plan`s.
+        features: Vec<Feature>;
         /// The keys of sliders that home shows in its part `keyed`.
         slider_keys: Vec<String>, check(BACKEND_NAME), check(Length {
             least: 0,
@@ -169,11 +171,45 @@ config! {
         /// The header in which calls of a signed-in company customer name the id of the company that is acted for, for a
         /// backend whose prices depend on it. Left out, no call names it.
         company_header: Option<String>, check(FREE_HEADER);
+        /// Other names of the fields of an advert that no document names, each by ours: `images`, `new_images`,
+        /// `images_to_delete`, `attributes`, `attributes_to_delete`, `contacts`, `preview_image` (the id of an old one) and
+        /// `preview_new_image` (the place of a new one).
+        #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+        advert_fields: BTreeMap<String, String>, check(fields_of_adverts);
+        /// The path of the backend's call that lists the adverts of the shopper, such as `/api/my-adverts/`. Left out, the
+        /// list of all adverts is read with the shopper's session, and those that name them as the owner are shown.
+        own_adverts: Option<String>, check(BACKEND_PATH);
         /// The bodies that this backend wants in another shape than ours, each as a template. Left out, a call sends our own
         /// body.
         #[serde(skip_serializing_if = "Bodies::is_empty")]
         bodies: Bodies;
     }
+}
+
+/// The fields of an advert that no document names.
+const ADVERT_FIELDS: [&str; 8] = [
+    "images",
+    "new_images",
+    "images_to_delete",
+    "attributes",
+    "attributes_to_delete",
+    "contacts",
+    "preview_image",
+    "preview_new_image",
+];
+
+fn fields_of_adverts(fields: &BTreeMap<String, String>, place: &Place<'_>) -> Result<(), String> {
+    for (own, theirs) in fields {
+        if !ADVERT_FIELDS.contains(&&**own) {
+            let names = ADVERT_FIELDS.join(", ");
+            return place.refuse(format_args!("«{own}» is not one of {names}"));
+        }
+        // It stands between quotes in the body.
+        if !(BACKEND_NAME.fits)(theirs) {
+            return place.refuse(format_args!("«{theirs}» {}", BACKEND_NAME.said));
+        }
+    }
+    Ok(())
 }
 
 /// A host without a trailing dot: requests are matched without it.

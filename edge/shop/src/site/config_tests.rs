@@ -4,6 +4,7 @@ use serde_json::json;
 
 use super::tests::{changed, merged};
 use super::{Published, Site};
+use crate::route::Feature;
 
 #[test]
 fn only_optional_pages_can_be_hidden() {
@@ -174,4 +175,13 @@ fn other_services_are_told_an_origin_of_the_config_and_never_only_of_the_request
         site(None).origin_for("https://evil.example"),
         "https://shop.example"
     );
+}
+
+#[test]
+fn a_shop_has_the_features_that_its_config_names() {
+    let found = changed(&json!({ "features": ["adverts"] }));
+    let site = found.expect("a good config");
+    assert!(!site.lacks(Some(Feature::Adverts)) && !site.lacks(None));
+    assert!(site.lacks(Some(Feature::MealPlan)));
+    assert!(changed(&json!({ "features": ["casino"] })).is_err());
 }

@@ -42,6 +42,7 @@ mod tests;
 mod theme;
 mod codes_lookup;
 mod config;
+mod feature;
 mod choices;
 mod dealings;
 mod media;

@@ -1,20 +1,33 @@
 //! PNG (W3C PNG 3): a list of chunks with check sums. Kept are those that draw one still picture.
 
-use super::parts::{Read, Trouble, sized, take, take_array};
+use super::exif;
+use super::parts::{Cleaned, Read, Size, Terms, Trouble, take, take_array};
 
 pub(super) const START: [u8; 8] = *b"\x89PNG\r\n\x1a\n";
 
-/// The chunks that are kept: the picture itself, and its plain colours. Texts, times, EXIF, profiles and further frames
-/// go.
-const KEPT: [&[u8; 4]; 9] = [
-    b"IHDR", b"PLTE", b"IDAT", b"IEND", b"tRNS", b"gAMA", b"cHRM", b"sRGB", b"sBIT",
+/// The chunks that are kept, each with the lengths that it may have: the picture itself, and its plain colours. Texts,
+/// times, EXIF, packed profiles and further frames go.
+const KEPT: [(&[u8; 4], core::ops::RangeInclusive<usize>); 10] = [
+    (b"IHDR", 13..=13),
+    (b"PLTE", 3..=768),
+    (b"IDAT", 0..=usize::MAX),
+    (b"IEND", 0..=0),
+    (b"tRNS", 1..=256),
+    (b"gAMA", 4..=4),
+    (b"cHRM", 32..=32),
+    (b"sRGB", 1..=1),
+    (b"sBIT", 1..=4),
+    (b"cICP", 4..=4),
 ];
 
-pub(super) fn clean(file: &[u8]) -> Read<Vec<u8>> {
+pub(super) fn clean(file: &[u8], terms: Terms) -> Read<Cleaned> {
     let mut rest = file.get(START.len()..).ok_or(Trouble::Broken)?;
     let mut kept = Vec::with_capacity(file.len());
     kept.extend_from_slice(&START);
-    let (mut has_header, mut has_data) = (false, false);
+    let mut seen: Vec<[u8; 4]> = Vec::new();
+    let (mut header, mut has_data, mut turn) = (None, false, None);
+    // Behind the header.
+    let mut place = kept.len();
     loop {
         let mut chunk = rest;
         let length = u32::from_be_bytes(take_array(&mut rest)?);
@@ -23,44 +36,64 @@ pub(super) fn clean(file: &[u8]) -> Read<Vec<u8>> {
         let data = take(&mut rest, length)?;
         let sum = u32::from_be_bytes(take_array(&mut rest)?);
         let is_header = &kind == b"IHDR";
-        if is_header == has_header {
+        if is_header == header.is_some() {
             return Err(Trouble::Broken);
         }
         if is_header {
-            let (width, height) = size(data)?;
-            sized(width, height)?;
-            has_header = true;
+            header = Some(size(data)?.within(terms)?);
         }
         has_data |= &kind == b"IDAT" && !data.is_empty();
-        if KEPT.contains(&&kind) {
+        if &kind == b"eXIf" {
+            turn = turn.or_else(|| exif::turn(data));
+        }
+        let is_kept = KEPT
+            .iter()
+            .any(|(known, lengths)| **known == kind && lengths.contains(&length));
+        let is_again = &kind != b"IDAT" && seen.contains(&kind);
+        if is_kept && !is_again {
             let summed = chunk.get(4..8 + length).ok_or(Trouble::Broken)?;
             if check_sum(summed) != sum {
                 return Err(Trouble::Broken);
             }
             kept.extend_from_slice(take(&mut chunk, 12 + length)?);
+            if &kind != b"IDAT" {
+                seen.push(kind);
+            }
+            if is_header {
+                place = kept.len();
+            }
         } else if kind.first().is_some_and(u8::is_ascii_uppercase) {
             // A browser could not draw it without this chunk.
             return Err(Trouble::Broken);
         }
         if &kind == b"IEND" {
             // What follows is no part of the picture.
-            return if has_data {
-                Ok(kept)
-            } else {
-                Err(Trouble::Broken)
-            };
+            break;
         }
     }
+    let size = header.filter(|_| has_data).ok_or(Trouble::Broken)?;
+    if let Some(turn) = turn.filter(|_| terms.keeps_look) {
+        let summed = [b"eXIf".as_slice(), &exif::of_turn(turn)].concat();
+        let length = u32::try_from(summed.len() - 4).map_err(|_| Trouble::Broken)?;
+        let sum = check_sum(&summed).to_be_bytes();
+        kept.splice(
+            place..place,
+            [&length.to_be_bytes()[..], &summed, &sum].concat(),
+        );
+    }
+    Ok(Cleaned {
+        bytes: kept,
+        size,
+        turn,
+    })
 }
 
-/// The width and the height in the header.
-fn size(mut header: &[u8]) -> Read<(u32, u32)> {
-    if header.len() != 13 {
-        return Err(Trouble::Broken);
-    }
+/// The size in the header.
+fn size(mut header: &[u8]) -> Read<Size> {
     let rest = &mut header;
     let width = u32::from_be_bytes(take_array(rest)?);
-    Ok((width, u32::from_be_bytes(take_array(rest)?)))
+    let height = u32::from_be_bytes(take_array(rest)?);
+    Ok(Size { width, height })
 }
 
 /// The check sum of a chunk's kind and data: CRC-32.

@@ -1,0 +1,360 @@
+//! The adverts of a shopper: the list, the form of a new one or of an own one, and its deletion.
+
+use std::rc::Rc;
+
+use futures_util::future::{LocalBoxFuture, OptionFuture, join, join5};
+use shop::advertform::page::{self, Done};
+use shop::advertform::{
+    ACTION, AGAIN, AdvertForm, FormProblem, FormView, Lists, Names, PERHAPS_SAVED, PREVIEW, REDRAW,
+    SAVE_DRAFT, create, delete, edit, fields_of, form_is_empty, own, read, refused_advert, said,
+    title, undeleted_advert,
+};
+use shop::adverts::{
+    ATTRIBUTES, Advert, AdvertFilters, CATEGORIES, State, advert_regions, adverts, locations, one,
+    sectors,
+};
+use shop::backend::Subject;
+use shop::failure::Failure;
+use shop::fields::{COMMAND, Fields};
+use shop::page::Page;
+use shop::pagecache::{Bypass, CacheStatus};
+use shop::paths::{Target, with_query};
+use shop::route::{Route, Slug};
+use web_sys::Response;
+
+use crate::carts::{command_id, fresh_id};
+use crate::failure::{from_backend, from_lookup};
+use crate::respond::FormSuccess;
+use crate::sending::{self, Once};
+use crate::visit::Visit;
+use crate::{limits, respond};
+
+/// The most pages of the list that are read for own adverts, where the site names no call for them.
+const MOST_PAGES: u32 = 3;
+
+/// Whether an advert says that it is the shopper's.
+fn is_of(visit: &Visit, advert: &Advert) -> bool {
+    let owner = advert.owner.id.map(|id| id.to_string());
+    owner.is_some() && owner.as_deref() == visit.caller().id()
+}
+
+/// The adverts of the shopper.
+async fn own_list(visit: &Visit) -> Result<Vec<Advert>, Failure> {
+    let backend = visit.backend();
+    let mut found = Vec::new();
+    if let Some(path) = &visit.shop().site.own_adverts {
+        let list = backend.ask(&own(path)).await;
+        found = list
+            .map_err(|error| from_lookup(&error, "own adverts"))?
+            .adverts;
+    } else {
+        for number in 1..=MOST_PAGES {
+            let filters = AdvertFilters {
+                page: number,
+                ..AdvertFilters::default()
+            };
+            let list = backend.ask(&adverts(&filters)).await;
+            let list = list.map_err(|error| from_backend(&error, "own adverts"))?;
+            let is_last = list.adverts.is_empty() || number >= list.pages.last(number);
+            let mine = list.adverts.into_iter();
+            found.extend(mine.filter(|advert| is_of(visit, advert)));
+            if is_last {
+                break;
+            }
+        }
+    }
+    found.retain(|advert| advert.state() != State::Deleted);
+    Ok(found)
+}
+
+/// An advert of the shopper's; another's is a missing one.
+async fn mine(visit: &Visit, slug: &Slug) -> Result<Advert, Failure> {
+    let found = visit.backend().ask(&one(slug)).await;
+    let advert = found
+        .map_err(|error| match error.subject() {
+            Some(Subject::Right) => Failure::NotFound,
+            _ => from_lookup(&error, "own advert"),
+        })?
+        .0;
+    if advert.state() == State::Deleted {
+        return Err(Failure::NotFound);
+    }
+    if is_of(visit, &advert) {
+        return Ok(advert);
+    }
+    // A backend that names no owner may still tell the list of own adverts.
+    let may_ask = advert.owner.is_empty() && visit.shop().site.own_adverts.is_some();
+    let is_mine = may_ask
+        && own_list(visit)
+            .await?
+            .iter()
+            .any(|own| own.slug == advert.slug);
+    if is_mine {
+        Ok(advert)
+    } else {
+        Err(Failure::NotFound)
+    }
+}
+
+/// The page of own adverts, also after a form.
+pub(crate) async fn load_own(visit: &Visit) -> Result<Page, Failure> {
+    let done = visit.request.query_value(page::DONE);
+    let done = done.as_deref().and_then(Done::read);
+    let list = match own_list(visit).await {
+        // What the form has done is said all the same.
+        Err(_) if done.is_some() => None,
+        list => Some(list?),
+    };
+    Ok(page::own(&visit.view(), list.as_deref(), done))
+}
+
+/// The form of a new advert.
+pub(crate) async fn load_new(visit: &Visit) -> Result<Page, Failure> {
+    let drafts = own_list(visit).await.unwrap_or_default();
+    let draft = drafts.into_iter().find(|advert| advert.is_draft);
+    draw(
+        visit,
+        Drawn {
+            typed: &fields_of(None),
+            draft: draft.as_ref(),
+            ..Drawn::default()
+        },
+    )
+    .await
+}
+
+/// The form of an own advert.
+pub(crate) async fn load_edit(visit: &Visit, slug: &Slug) -> Result<Page, Failure> {
+    let advert = mine(visit, slug).await?;
+    let typed = fields_of(Some(&AdvertForm::of(&advert)));
+    draw(
+        visit,
+        Drawn {
+            advert: Some(&advert),
+            typed: &typed,
+            ..Drawn::default()
+        },
+    )
+    .await
+}
+
+/// The question before an own advert is deleted.
+pub(crate) async fn load_delete(visit: &Visit, slug: &Slug) -> Result<Page, Failure> {
+    let advert = mine(visit, slug).await?;
+    Ok(page::deletion(&visit.view(), &advert, None))
+}
+
+/// What a form is drawn with.
+#[derive(Clone, Copy)]
+struct Drawn<'a> {
+    advert: Option<&'a Advert>,
+    typed: &'a Fields,
+    problem: Option<&'a Failure>,
+    draft: Option<&'a Advert>,
+    preview: Option<&'a AdvertForm>,
+}
+
+impl Default for Drawn<'_> {
+    fn default() -> Self {
+        static NOTHING: Fields = Fields::new(Vec::new());
+        Self {
+            advert: None,
+            typed: &NOTHING,
+            problem: None,
+            draft: None,
+            preview: None,
+        }
+    }
+}
+
+/// The form's page, with the lists of what is chosen.
+fn draw<'a>(visit: &'a Visit, drawn: Drawn<'a>) -> LocalBoxFuture<'a, Result<Page, Failure>> {
+    Box::pin(async move {
+        let backend = visit.backend();
+        let id = |name: &str| drawn.typed.text(name).parse::<u64>().ok();
+        let regions = advert_regions();
+        let places = async {
+            let near = id("region").map(locations);
+            let near: OptionFuture<_> = near.as_ref().map(|call| backend.ask(call)).into();
+            let parts = id("location").map(sectors);
+            let parts: OptionFuture<_> = parts.as_ref().map(|call| backend.ask(call)).into();
+            join(near, parts).await
+        };
+        let head = async {
+            let call = title(&drawn.advert?.slug);
+            backend.ask(&call).await.ok()
+        };
+        let (categories, regions, kinds, (near, parts), head) = join5(
+            backend.ask(&CATEGORIES),
+            backend.ask(&regions),
+            backend.ask(&ATTRIBUTES),
+            places,
+            head,
+        )
+        .await;
+        let lists = Lists {
+            categories: categories.ok(),
+            regions: regions.ok(),
+            locations: near.and_then(Result::ok),
+            sectors: parts.and_then(Result::ok),
+            kinds: kinds.ok(),
+        };
+        let head = head.map(|head| head.0).unwrap_or_default();
+        let command = drawn.typed.command_or(fresh_id);
+        let again = fresh_id();
+        let view = visit.view();
+        let owner = visit
+            .caller()
+            .cart_name(visit.site.name())
+            .unwrap_or_default();
+        let edited = drawn.advert.map(|advert| {
+            let own = advert.title.shown(visit.language);
+            (advert, if head.is_empty() { own } else { &head })
+        });
+        let shown = FormView {
+            edited,
+            lists: &lists,
+            typed: drawn.typed,
+            command: &command,
+            again: &again,
+            problem: drawn.problem,
+            owner: &owner,
+            draft: drawn.draft,
+            preview: drawn.preview,
+        };
+        Ok(page::form(&view, shown))
+    })
+}
+
+/// `POST /api/own-adverts` and `POST /api/own-adverts/{slug}`: saves an advert or its draft, or shows the form with the
+/// lists of what is chosen, or the advert as it would be.
+pub(crate) async fn save(
+    visit: Rc<Visit>,
+    fields: Fields,
+    slug: Option<&Slug>,
+) -> Result<Response, Failure> {
+    let advert = match slug {
+        Some(slug) => Some(mine(&visit, slug).await?),
+        None => None,
+    };
+    let was = advert.as_ref().map(AdvertForm::of);
+    let action = fields.text(ACTION).to_owned();
+    if action == REDRAW || action == PREVIEW {
+        let form = values(&visit, &fields, was.as_ref(), true);
+        let problem = form.as_ref().err().filter(|_| action == PREVIEW);
+        let preview = form.as_ref().ok().filter(|_| action == PREVIEW);
+        let page = draw(
+            &visit,
+            Drawn {
+                advert: advert.as_ref(),
+                typed: &fields,
+                problem,
+                preview,
+                draft: None,
+            },
+        );
+        let status = CacheStatus::Bypass(Bypass::Excluded);
+        return Ok(respond::private(&visit, page.await, status, false));
+    }
+    let is_draft = action == SAVE_DRAFT;
+    let fields = match fields.text(AGAIN) {
+        "" => fields,
+        again => {
+            let again = again.to_owned();
+            fields.with(COMMAND, &again)
+        }
+    };
+    let outcome = send(&visit, &fields, advert.as_ref(), was.as_ref(), is_draft).await;
+    if outcome == Err(Failure::NotFound) {
+        return Err(Failure::NotFound);
+    }
+    let outcome = outcome.and_then(|done| back(&visit, done));
+    let again = async |problem: &Failure| {
+        draw(
+            &visit,
+            Drawn {
+                advert: advert.as_ref(),
+                typed: &fields,
+                problem: Some(problem),
+                ..Drawn::default()
+            },
+        )
+        .await
+    };
+    Ok(respond::form(&visit, outcome, again).await)
+}
+
+/// The values of a form, or its problems in the visitor's language.
+fn values(
+    visit: &Visit,
+    fields: &Fields,
+    was: Option<&AdvertForm>,
+    is_draft: bool,
+) -> Result<AdvertForm, Failure> {
+    let read = read(fields, was, is_draft, 0, visit.language, visit.variant());
+    let fields_said = |problems: &[_]| Failure::Fields(said(problems, visit.words()));
+    let form = read.map_err(|problems| fields_said(&problems))?;
+    if form_is_empty(&form) {
+        return Err(fields_said(&[("title_ro".to_owned(), FormProblem::Title)]));
+    }
+    Ok(form)
+}
+
+/// Sends a form once.
+async fn send(
+    visit: &Visit,
+    fields: &Fields,
+    advert: Option<&Advert>,
+    was: Option<&AdvertForm>,
+    is_draft: bool,
+) -> Result<Done, Failure> {
+    let command = command_id(fields)?;
+    let form = values(visit, fields, was, is_draft)?;
+    limits::profile(visit).await?;
+    match sending::once(visit, &command).await? {
+        Once::Send => {}
+        Once::OnItsWay => return Ok(Done::OnItsWay),
+        Once::Sent => return Err(Failure::Refused(&PERHAPS_SAVED)),
+    }
+    let names = Names(&visit.shop().site.advert_fields);
+    let random = fresh_id();
+    let call = match (advert, was) {
+        (Some(advert), Some(was)) => edit(&advert.slug, was, &form, &[], names, &random),
+        _ => create(&form, &[], names, &random),
+    };
+    let answer = visit.backend().ask(&call).await;
+    if let Err(error) = answer {
+        let told = refused_advert(&error, names);
+        let failure = told.unwrap_or_else(|| from_backend(&error, "advert"));
+        if failure != Failure::Refused(&PERHAPS_SAVED) {
+            sending::not_taken(visit, &command).await;
+        }
+        return Err(failure);
+    }
+    Ok(Done::of(
+        advert.is_none_or(|advert| advert.is_draft),
+        is_draft,
+    ))
+}
+
+fn back<'a>(visit: &Visit, done: Done) -> Result<FormSuccess<'a>, Failure> {
+    let page = visit.view().href(Route::AccountAdverts);
+    let target = Target::local(&with_query(&page, Some(&done.query())));
+    Ok(FormSuccess::leading_to(target.ok_or(Failure::Internal)?))
+}
+
+/// `POST /api/own-adverts-removal/{slug}`: deletes an own advert; only 204 says so.
+pub(crate) async fn remove(visit: Rc<Visit>, slug: &Slug) -> Result<Response, Failure> {
+    let advert = mine(&visit, slug).await?;
+    let answer = visit.backend().ask(&delete(slug)).await;
+    let outcome = match answer {
+        Ok(()) => back(&visit, Done::Deleted),
+        Err(error) => Err(undeleted_advert(&error)
+            .unwrap_or_else(|| from_backend(&error, "deletion of an advert"))),
+    };
+    if let Err(Failure::NotFound) = outcome {
+        return Err(Failure::NotFound);
+    }
+    let again = async |problem: &Failure| Ok(page::deletion(&visit.view(), &advert, Some(problem)));
+    Ok(respond::form(&visit, outcome, again).await)
+}

@@ -1,0 +1,104 @@
+// A long form of an account is kept for days, offered with its time, and never to another account.
+
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { forgetSent } from "../runtime/drafts.ts";
+import { keepForDays } from "./kept-draft.ts";
+
+const FORM = `<form data-draft="advert" data-owner="ana" data-days="60">
+  <div data-draft-offer="Draft of {when}" hidden><p></p><button type="button" data-take></button><button type="button" data-drop></button></div>
+  <input type="hidden" name="command" value="c-1">
+  <label>Title<input name="title_ro"></label>
+  <details><label>Text<textarea name="description_ru"></textarea></label></details>
+  <label>Region<select name="region"><option value="">-</option><option value="1">One</option></select></label>
+  <label>Negotiable<input type="checkbox" name="is_negotiable_price" value="true" checked></label>
+  <button name="action" value="save">Save</button></form>`;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date("2026-05-12T14:05:00") });
+  localStorage.clear();
+});
+afterEach(() => vi.useRealTimers());
+
+function open(form = FORM): HTMLFormElement {
+  document.body.innerHTML = form;
+  const [shown] = document.forms;
+  keepForDays(shown as HTMLFormElement);
+  return shown as HTMLFormElement;
+}
+
+function write(form: HTMLFormElement, name: string, value: string): void {
+  const field = form.querySelector<HTMLInputElement>(`[name=${name}]`) as HTMLInputElement;
+  if (field.type === "checkbox") field.checked = value === "true";
+  else field.value = value;
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+const kept = () => localStorage.getItem("kept_drafts");
+const offer = (form: HTMLFormElement) => form.querySelector<HTMLElement>("[data-draft-offer]") as HTMLElement;
+const press = (form: HTMLFormElement, what: string) => form.querySelector<HTMLElement>(`[data-${what}]`)?.click();
+
+function typed(): void {
+  const form = open();
+  write(form, "title_ro", "Casă");
+  write(form, "description_ru", "Дом");
+  write(form, "region", "1");
+  write(form, "is_negotiable_price", "false");
+  vi.advanceTimersByTime(1999);
+  expect(kept()).toBeNull();
+  vi.advanceTimersByTime(1);
+  expect(kept()).not.toMatch(/c-1/);
+}
+
+test("two quiet seconds keep the form, and another visit is offered it with its time", () => {
+  typed();
+  const form = open();
+  expect([offer(form).hidden, offer(form).textContent]).toEqual([false, expect.stringMatching(/Draft of 12 .*14:05/)]);
+  expect(new FormData(form).get("title_ro"), "nothing is filled in by itself").toBe("");
+  press(form, "take");
+  expect(Object.fromEntries(new FormData(form))).toEqual({
+    command: "c-1",
+    title_ro: "Casă",
+    description_ru: "Дом",
+    region: "1",
+  });
+  expect([offer(form).hidden, form.querySelector("details")?.open]).toEqual([true, true]);
+});
+
+test("a dropped draft is gone, and so is one of sixty days; another account sees none", () => {
+  typed();
+  expect(offer(open(FORM.replace('"ana"', '"ion"'))).hidden).toBe(true);
+  expect(offer(open()).hidden).toBe(false);
+  press(document.forms[0] as HTMLFormElement, "drop");
+  expect([kept(), offer(open()).hidden]).toEqual([null, true]);
+  typed();
+  vi.setSystemTime(new Date("2026-07-12T14:05:00"));
+  expect([offer(open()).hidden, kept()]).toEqual([true, null]);
+});
+
+test("a page that is left keeps the last words, and a sent form goes with its thanks", () => {
+  const form = open();
+  write(form, "title_ro", "Casă");
+  dispatchEvent(new Event("pagehide"));
+  expect(kept()).toMatch(/Casă/);
+  forgetSent();
+  expect(kept(), "it was not sent").toMatch(/Casă/);
+  form.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }));
+  forgetSent();
+  expect(kept()).toBeNull();
+});
+
+test("what a list or the page does not offer yet is kept all the same", () => {
+  typed();
+  const form = open(
+    FORM.replace('<option value="1">One</option>', "").replace('<label>Title<input name="title_ro"></label>', ""),
+  );
+  press(form, "take");
+  expect(Object.fromEntries(new FormData(form))).toMatchObject({ region: "1", title_ro: "Casă" });
+});
+
+test("storage of nonsense is no draft", () => {
+  for (const text of ["7", "{", '{"advert":7}', '{"advert":{"owner":"ana","at":1,"fields":7}}']) {
+    localStorage.setItem("kept_drafts", text);
+    expect(offer(open()).hidden, text).toBe(true);
+  }
+});
