@@ -402,7 +402,8 @@ const CALLS: Record<string, () => Promise<Asked>> = {
     path: "/general/menu-calculator?locality_id=301",
     headers: { token: "demo-bucate" },
   }),
-  adverts: async () => ({ path: "/general/v2/product?page=1&sortBy=&filters=", headers: MARKET }),
+  // The first page begins with what these tests publish, in one language.
+  adverts: async () => ({ path: "/general/v2/product?page=2&sortBy=&filters=", headers: MARKET }),
   "adverts-attributes": async () => ({ path: "/api/adverts-attributes/", headers: MARKET }),
   "adverts-categories": async () => ({ path: "/api/adverts-categories/", headers: MARKET }),
   "adverts-regions": async () => ({ path: "/api/regions/?only_adverts=true", headers: MARKET }),
@@ -458,10 +459,40 @@ const CALLS: Record<string, () => Promise<Asked>> = {
 // In pharmacy mode sliders are rows of products.
 const AT_THE_PHARMACY = { headers: { token: "demo-pharmacy" } };
 
+type Named = { id: number; name_ro: string };
+type ListedAdvert = Record<"region" | "location" | "category", Named | null> & {
+  attributes: (Named & { value: Named | string | number })[];
+  images: { image: string }[];
+};
+
+// The list has no long fields: they come with the advert itself.
+const LONG = { description_ro: null, description_ru: null, contacts: null, cadastral_number: null };
+
+/** An advert of the demo's list with the ids and texts of the documents, where the demo answers objects. */
+const flat = (advert: ListedAdvert): unknown => ({
+  ...LONG,
+  ...advert,
+  region: advert.region?.id,
+  location: advert.location?.id,
+  category: advert.category?.id,
+  attributes: advert.attributes.map(({ id, name_ro, value }) => ({
+    id,
+    name: name_ro,
+    value: typeof value === "object" ? value.name_ro : `${value}`,
+  })),
+  images: advert.images.map(({ image }) => image),
+});
+
 /**
  * The documents name fields but not their envelope: picks the fixture's part from the demo's answer where the two differ.
  */
 const WITHIN: Record<string, (answer: never) => unknown> = {
+  adverts: ({ data }: { data: { products: ListedAdvert[] } }) => ({
+    data: { ...data, products: data.products.filter(({ location }) => location).map(flat) },
+  }),
+  // Rooms and storeys are numbers, without ids.
+  "adverts-attributes": (kinds: { values: unknown[] }[]) =>
+    kinds.filter(({ values }) => values.every((value) => typeof value === "object")),
   album: ({ images, ...album }: { images: { img: string }[] }) => ({ ...album, images: images.map(({ img }) => img) }),
   contacts: ({ offices }: { offices: unknown }) => offices,
   "delivery-time": ({ data }: { data: unknown }) => data,
@@ -469,10 +500,15 @@ const WITHIN: Record<string, (answer: never) => unknown> = {
 };
 
 /**
- * Fields that the documents also return by a call of their own, which the demo uses. No product of the pharmacy has
+ * Fields that the documents also return by a call of their own, which the demo uses; the long fields of an advert come
+ * with its own call. No product of the pharmacy has
  * colours, nor does the product of the day; `product` covers them.
  */
-const ELSEWHERE = [/^\$\.(similarProducts|compatibleProducts)$/, /^\$(\[\d+\]\.products\[\d+\])?\.colors$/];
+const ELSEWHERE = [
+  /^\$\.(similarProducts|compatibleProducts)$/,
+  /^\$(\[\d+\]\.products\[\d+\])?\.colors$/,
+  /^\$\.data\.products\[\d+\]\.(description_r[ou]|contacts|cadastral_number)$/,
+];
 
 /**
  * The second documented form of a category's filters: the demo has only one of the two. And the documented tokens of an

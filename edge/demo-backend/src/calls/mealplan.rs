@@ -168,10 +168,13 @@ fn day_json(kcal: i64, day: i64, language: Language) -> Value {
     let number = usize::try_from(day).unwrap_or_default();
     let products: Vec<Value> = MEALS
         .iter()
-        .filter_map(|(meal, dishes, share)| {
-            let dish = dishes.get(number % dishes.len())?;
+        .zip(1..)
+        .filter_map(|((meal, dishes, share), place)| {
+            let turn = number % dishes.len();
+            let dish = dishes.get(turn)?;
             let allergens = dish.allergens.iter().map(|name| name.text(language));
             Some(json!({
+                "id": place * 100 + turn,
                 "name": dish.name.text(language),
                 "meal": meal.text(language),
                 "weight": dish.grams * kcal / 1200 / 5 * 5,
