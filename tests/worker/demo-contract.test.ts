@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
+import { ADVERT, documentedList, EDIT, MARKET, withoutNumbers } from "../support/demo-adverts.ts";
 import { type Fixture, fixtures } from "../support/documented-backend.ts";
 import { CV, multipart } from "../support/forms.ts";
 import { aProduct, associating, categoryPaths, PLENTY, someContent } from "../support/goods.ts";
@@ -131,27 +132,11 @@ async function changingPicture(): Promise<Asked> {
   return { path: "/api/users/change-profile-image/", ...sent, method: "PATCH", headers: { ...headers, ...known } };
 }
 
-const MARKET = { token: "demo-imobil" };
 /** A shopper of the property market. */
 const seller = async () => {
   const { access } = await json<{ access: string }>({ path: "/auth/jwt/create/", body: ANA, headers: MARKET });
   return { ...MARKET, authorization: `Bearer ${access}` };
 };
-const ADVERT = {
-  type: "sale",
-  title_ro: "Casă în Orhei",
-  price: "42000",
-  default_currency: "EUR",
-  category: "1",
-  region: "1",
-  contacts: JSON.stringify([{ name: "Ana", phone: "+37360123456" }]),
-  is_active: "true",
-  is_draft: "false",
-  is_negotiable_price: "false",
-};
-
-const EDIT = { is_active: "true", is_draft: "false", is_negotiable_price: "false" };
-
 async function sendingAdvert(path: string, fields: Record<string, string>, method = "POST"): Promise<Asked> {
   const { headers, ...sent } = await multipart(fields);
   return { path, ...sent, method, headers: { ...headers, ...(await seller()) } };
@@ -459,40 +444,12 @@ const CALLS: Record<string, () => Promise<Asked>> = {
 // In pharmacy mode sliders are rows of products.
 const AT_THE_PHARMACY = { headers: { token: "demo-pharmacy" } };
 
-type Named = { id: number; name_ro: string };
-type ListedAdvert = Record<"region" | "location" | "category", Named | null> & {
-  attributes: (Named & { value: Named | string | number })[];
-  images: { image: string }[];
-};
-
-// The list has no long fields: they come with the advert itself.
-const LONG = { description_ro: null, description_ru: null, contacts: null, cadastral_number: null };
-
-/** An advert of the demo's list with the ids and texts of the documents, where the demo answers objects. */
-const flat = (advert: ListedAdvert): unknown => ({
-  ...LONG,
-  ...advert,
-  region: advert.region?.id,
-  location: advert.location?.id,
-  category: advert.category?.id,
-  attributes: advert.attributes.map(({ id, name_ro, value }) => ({
-    id,
-    name: name_ro,
-    value: typeof value === "object" ? value.name_ro : `${value}`,
-  })),
-  images: advert.images.map(({ image }) => image),
-});
-
 /**
  * The documents name fields but not their envelope: picks the fixture's part from the demo's answer where the two differ.
  */
 const WITHIN: Record<string, (answer: never) => unknown> = {
-  adverts: ({ data }: { data: { products: ListedAdvert[] } }) => ({
-    data: { ...data, products: data.products.filter(({ location }) => location).map(flat) },
-  }),
-  // Rooms and storeys are numbers, without ids.
-  "adverts-attributes": (kinds: { values: unknown[] }[]) =>
-    kinds.filter(({ values }) => values.every((value) => typeof value === "object")),
+  adverts: documentedList,
+  "adverts-attributes": withoutNumbers,
   album: ({ images, ...album }: { images: { img: string }[] }) => ({ ...album, images: images.map(({ img }) => img) }),
   contacts: ({ offices }: { offices: unknown }) => offices,
   "delivery-time": ({ data }: { data: unknown }) => data,

@@ -1,0 +1,53 @@
+// Adverts of the demo's property market: who asks, one to publish, and its answers in the form of the documents.
+
+export const MARKET = { token: "demo-imobil" };
+
+/** An advert to publish. */
+export const ADVERT = {
+  type: "sale",
+  title_ro: "Casă în Orhei",
+  price: "42000",
+  default_currency: "EUR",
+  category: "1",
+  region: "1",
+  contacts: JSON.stringify([{ name: "Ana", phone: "+37360123456" }]),
+  is_active: "true",
+  is_draft: "false",
+  is_negotiable_price: "false",
+};
+
+/** An edit that changes nothing. */
+export const EDIT = { is_active: "true", is_draft: "false", is_negotiable_price: "false" };
+
+type Named = { id: number; name_ro: string };
+type ListedAdvert = Record<"region" | "location" | "category", Named | null> & {
+  attributes: (Named & { value: Named | string | number })[];
+  images: { image: string }[];
+};
+
+// The list has no long fields: they come with the advert itself.
+const LONG = { description_ro: null, description_ru: null, contacts: null, cadastral_number: null };
+
+/** An advert of the demo's list with the ids and texts of the documents, where the demo answers objects. */
+const flattened = (advert: ListedAdvert): unknown => ({
+  ...LONG,
+  ...advert,
+  region: advert.region?.id,
+  location: advert.location?.id,
+  category: advert.category?.id,
+  attributes: advert.attributes.map(({ id, name_ro, value }) => ({
+    id,
+    name: name_ro,
+    value: typeof value === "object" ? value.name_ro : `${value}`,
+  })),
+  images: advert.images.map(({ image }) => image),
+});
+
+/** The adverts of a page that have a location. */
+export const documentedList = ({ data }: { data: { products: ListedAdvert[] } }): unknown => ({
+  data: { ...data, products: data.products.filter(({ location }) => location).map(flattened) },
+});
+
+/** The attributes whose values have ids: rooms and storeys are numbers. */
+export const withoutNumbers = (kinds: { values: unknown[] }[]): unknown =>
+  kinds.filter(({ values }) => values.every((value) => typeof value === "object"));
