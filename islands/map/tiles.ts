@@ -10,11 +10,11 @@ const NEAREST_ZOOM = 16;
 const PATIENCE_MS = 15_000;
 
 /**
- * Puts the map over the plan once its first tile has loaded. Rejects if none loads: the plan stays.
+ * Puts the map over the plan once its first tile has loaded, and resolves with it. Rejects if none loads: the plan stays.
  */
-export async function showMap(element: HTMLElement): Promise<void> {
+export async function showMap(element: HTMLElement): Promise<LeafletMap | undefined> {
   const picture = element.querySelector<HTMLElement>(".plan-picture");
-  if (!picture) return;
+  if (!picture) return undefined;
   const { url = "", owner = "", closer = "", further = "" } = picture.dataset;
   addStyles();
   const place = document.createElement("div");
@@ -27,6 +27,14 @@ export async function showMap(element: HTMLElement): Promise<void> {
   shown.attributionControl.setPrefix(false);
   control.zoom({ zoomInTitle: closer, zoomOutTitle: further }).addTo(shown);
   addMarks(shown, element.querySelectorAll("li[data-north]"));
+  const within = element.querySelector<HTMLElement>("[data-within]")?.dataset["within"];
+  if (within) {
+    const [south = 0, west = 0, north = 0, east = 0] = within.split(",").map(Number);
+    shown.fitBounds([
+      [south, west],
+      [north, east],
+    ]);
+  }
   // Leaflet closes popups by Escape only while the map itself has the focus, not one of its marks.
   place.addEventListener("keydown", ({ key }) => key === "Escape" && shown.closePopup());
   try {
@@ -39,16 +47,18 @@ export async function showMap(element: HTMLElement): Promise<void> {
   place.inert = false;
   picture.classList.add("laid");
   place.focus({ preventScroll: true });
+  return shown;
 }
 
-/** Adds a mark per shop, numbered as in the list; a press opens its address. */
+/** Adds a mark per place, numbered as in the list; a press opens its address, or the links that it has. */
 function addMarks(shown: LeafletMap, rows: NodeListOf<HTMLElement>): void {
   const shops = [...rows].map((row, index) => {
     const at: [number, number] = [Number(row.dataset["north"]), Number(row.dataset["east"])];
-    return { at, number: index + 1, name: row.textContent ?? "", around: Number(row.dataset["radius"] ?? 0) };
+    const name = (row.textContent ?? "").trim();
+    return { row, at, number: index + 1, name, around: Number(row.dataset["radius"] ?? 0) };
   });
   shown.fitBounds(latLngBounds(shops.map(({ at }) => at)), { padding: [MARK, MARK], maxZoom: NEAREST_ZOOM });
-  for (const { at, number, name, around } of shops) {
+  for (const { row, at, number, name, around } of shops) {
     // A place that is known roughly is a circle, without a mark that would look exact.
     if (around) {
       const area = circle(at, { radius: around, className: "plan-around" }).addTo(shown);
@@ -57,8 +67,40 @@ function addMarks(shown: LeafletMap, rows: NodeListOf<HTMLElement>): void {
     }
     const icon = divIcon({ className: "plan-mark", html: String(number), iconSize: [MARK, MARK] });
     const mark = marker(at, { icon }).addTo(shown);
-    mark.bindPopup(escaped(name), { closeButton: false, maxWidth: 220, offset: [0, -MARK / 2] });
-    mark.getElement()?.setAttribute("aria-label", `${number}. ${name}`);
+    const links = row.querySelectorAll("a");
+    mark.bindPopup(links.length > 0 ? listOf(links) : escaped(name), {
+      closeButton: false,
+      maxWidth: 220,
+      offset: [0, -MARK / 2],
+    });
+    const element = mark.getElement();
+    element?.setAttribute("aria-label", `${number}. ${name}`);
+    if (element) for (const { href } of links) pointToOneAnother(element, href);
+  }
+}
+
+/** The links of a place, in a list of their own. */
+function listOf(links: Iterable<HTMLElement>): HTMLElement {
+  const list = document.createElement("ul");
+  list.className = "plan-links";
+  for (const link of links) {
+    const row = document.createElement("li");
+    row.append(link.cloneNode(true));
+    list.append(row);
+  }
+  return list;
+}
+
+/** While a mark or the card with this link is pointed at or has the focus, both are marked. */
+function pointToOneAnother(mark: HTMLElement, href: string): void {
+  const card = [...document.querySelectorAll<HTMLAnchorElement>(".adverts a")].find((link) => link.href === href);
+  const both = [mark, card?.closest<HTMLElement>("li")].filter((one) => one !== null && one !== undefined);
+  for (const one of both) {
+    const point = ({ type }: Event) => {
+      const isPointed = type === "mouseenter" || type === "focusin";
+      for (const each of both) each.classList.toggle("pointed", isPointed);
+    };
+    for (const type of ["mouseenter", "mouseleave", "focusin", "focusout"]) one.addEventListener(type, point);
   }
 }
 

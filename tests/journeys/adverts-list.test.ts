@@ -12,6 +12,8 @@ const stage = await Stage.open();
 // The demo writes its adverts when they are first asked for.
 await until("the adverts are written", async () => (await stage.shop.fetch("/ro/adverts", { site: "imobil" })).ok);
 
+const TILE = `<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256"><path d="M0 0h256v256H0z" fill="#eee"/></svg>`;
+
 const cards = (ana: Customer) => ana.main.locator(".listed");
 const count = (ana: Customer) => ana.main.getByRole("heading", { level: 1 }).textContent();
 const place = ({ page }: Customer) => page.evaluate(() => decodeURIComponent(location.pathname + location.search));
@@ -46,6 +48,37 @@ for (const phone of [false, true]) {
     await ana.page.goBack();
     await until("one choice is taken back", async () => (await place(ana)).endsWith("?region=1"));
     assert.equal(await ana.page.evaluate(() => "opened" in window), true, "it is the same document");
+  });
+
+  test(`the map shows the page, and searches where it was moved, ${phone ? "phone" : "desktop"}`, async () => {
+    const ana = await stage.customer({ phone, site: "imobil" });
+    const tiles: string[] = [];
+    await ana.page.route("https://tiles.example/**", (route) => {
+      tiles.push(route.request().url());
+      return route.fulfill({ contentType: "image/svg+xml", body: TILE });
+    });
+    await ana.open("/adverts?region=1");
+    const map = ana.page.locator("#map");
+    await ana.main.getByRole("link", { name: ana.say("adverts.map"), exact: true }).click();
+    await map.locator("summary").click();
+    await map.locator("shop-island[ready]").waitFor();
+    assert.deepEqual(tiles, [], "nothing is asked before the press");
+    await map.getByRole("button", { name: ana.say("content.map") }).click();
+    await map.locator(".plan-picture.laid").waitFor();
+    const mark = map.locator(".plan-mark").first();
+    await mark.focus();
+    await ana.page.locator(".adverts > li.pointed").first().waitFor();
+    await ana.page.keyboard.press("Enter");
+    await map.locator(".leaflet-popup a").first().waitFor();
+    await expectForEverybody(ana, "the map");
+    await ana.page.keyboard.press("Escape");
+    await map.locator(".leaflet-control-zoom-in").click();
+    await map.locator(".map-here").click();
+    await until("the part stands in the address", async () =>
+      /\?region=1&box=[\d.]+(,[\d.]+){3}$/.test(await place(ana)),
+    );
+    await map.locator(".plan-picture.laid").waitFor();
+    assert.ok((await map.locator(".plan-mark").count()) > 0);
   });
 
   test(`a plain form filters without scripts, ${phone ? "phone" : "desktop"}`, async () => {

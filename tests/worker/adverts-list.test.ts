@@ -1,6 +1,7 @@
 // The list of property adverts: its filters in the address, what the backend is asked, what stays when a call fails.
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
+import { gzipSync } from "node:zlib";
 import { ScriptedBackend } from "../support/scripted-backend.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import type { Shopper, Visited } from "../support/shopper.ts";
@@ -180,4 +181,34 @@ test("home leads with the search and the newest adverts", async () => {
   assert.equal(home.status, 200);
   assert.equal(home.document.querySelectorAll(".listed").length, 8);
   assert.equal(home.document.querySelector(".advert-search")?.getAttribute("action"), PAGE);
+});
+
+test("a part of the map is asked of the backend under the site's name, and stands in one form in the address", async () => {
+  const box = "46.95,28.70,47.08,28.95";
+  const page = await ana.visit(`${PAGE}?region=1&box=${encodeURIComponent(box)}`);
+  assert.equal(page.status, 200);
+  assert.deepEqual(asked().at(-1), `region:1,is_negotiable_price:true,bbox:${box}`);
+  assert.ok(total(page) > 100 && total(page) < 2_500, `${total(page)} adverts`);
+  const without = [...page.document.querySelectorAll(".chip-on")].map((chip) => chip.getAttribute("href"));
+  assert.ok(without.includes(`${PAGE}?region=1`), `${without}`);
+  assert.equal(page.document.querySelector("#advert-filters [name=box]")?.getAttribute("value"), box);
+  for (const [query, target] of [
+    ["box=46.9512,28.7099,47.0700,28.9401", `${PAGE}?box=46.95%2C28.70%2C47.07%2C28.95`],
+    ["box=1,2,3", PAGE],
+    ["region=1&box=0,0,89,170", `${PAGE}?region=1`],
+  ]) {
+    const moved = await go(query ?? "");
+    assert.deepEqual([moved.status, moved.headers.get("location")], [301, target], query);
+  }
+});
+
+test("the map has the adverts of the page alone, and a page of many keeps within 60 KB", async () => {
+  const page = await ana.visit(`${PAGE}?page=2`);
+  const links = [...page.document.querySelectorAll("#map li a")].map((link) => link.getAttribute("href"));
+  const shown = [...page.document.querySelectorAll(".listed-link")].map((link) => link.getAttribute("href"));
+  assert.ok(links.length > 0 && links.every((link) => shown.includes(link)));
+  const unplaced = shown.length - links.length;
+  const told = page.document.querySelector("#map > p")?.textContent ?? "";
+  assert.equal(unplaced > 0 ? told.includes(`${unplaced} `) : !/\d/.test(told), true, told);
+  assert.ok(gzipSync(page.html).length < 60_000, `${gzipSync(page.html).length} bytes`);
 });

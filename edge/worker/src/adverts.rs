@@ -21,7 +21,11 @@ use crate::visit::Visit;
 pub(crate) async fn load(visit: &Visit) -> Result<Outcome, Failure> {
     let asked = visit.asked();
     let pairs = asked.pairs();
-    let filters = AdvertFilters::from_query(&pairs, visit.language);
+    let filters = AdvertFilters::from_query(
+        &pairs,
+        visit.language,
+        visit.shop().site.advert_box.as_deref(),
+    );
     let backend = visit.backend();
     let (answer, lists) = join(ask(&backend, &filters), lists(&backend, &filters)).await;
     let own = lists.known(&filters);

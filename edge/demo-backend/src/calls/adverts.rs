@@ -317,6 +317,11 @@ fn query(request: &ApiRequest) -> AdvertQuery {
         _ => 100,
     };
     query.m2 = ends("area").map(|ends| ends.map(|end| end.saturating_mul(square)));
+    let sides = groups.iter().find(|(key, _)| *key == "bbox");
+    query.within = sides.and_then(|(_, sides)| {
+        let sides: Option<Vec<f64>> = sides.iter().map(|side| side.parse().ok()).collect();
+        sides?.try_into().ok()
+    });
     query.no_negotiable = first("is_negotiable_price") == Some("false");
     let attributes = groups.iter().filter(|(key, _)| key.parse::<i64>().is_ok());
     query.options = attributes

@@ -55,6 +55,8 @@ pub(crate) struct AdvertQuery {
     pub no_negotiable: bool,
     /// For each attribute, the values of which one must be there: `1:3`.
     pub options: Vec<Vec<String>>,
+    /// South, west, north and east, in degrees.
+    pub within: Option<[f64; 4]>,
     /// A column, and whether it falls.
     pub order: Option<(&'static str, bool)>,
 }
@@ -210,6 +212,14 @@ fn conditions(query: &AdvertQuery) -> (String, Vec<SqlStorageValue>) {
     if let Some([from, to]) = query.m2 {
         wheres.push("m2 BETWEEN ? AND ?".to_owned());
         values.extend([from.into(), to.into()]);
+    }
+    if let Some([south, west, north, east]) = query.within {
+        for (name, from, to) in [("lat", south, north), ("lon", west, east)] {
+            wheres.push(format!(
+                "CAST(json_extract(body, '$.{name}') AS REAL) BETWEEN ? AND ?"
+            ));
+            values.extend([from.into(), to.into()]);
+        }
     }
     if query.no_negotiable {
         wheres.push("is_negotiable = 0".to_owned());

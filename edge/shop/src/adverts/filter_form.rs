@@ -11,6 +11,7 @@ use super::filters::{
     NEGOTIABLE, OFFER, PRICE, REGION, SECTOR, SORT, UNIT, written,
 };
 use super::lists::Lists;
+use super::map_box::BOX;
 use super::place::{AttributeKind, Entries};
 use crate::html::{DecimalField, Icon, close_button};
 use crate::i18n::{Language, Word};
@@ -64,6 +65,7 @@ pub(super) fn form(
                     }
                     label.check { input type="checkbox" name=(NEGOTIABLE) value=(HIDDEN) checked[!filters.negotiable]; span { (words.say(adverts::NO_NEGOTIABLE)) } }
                     @for (attribute, value) in &filters.attributes { input type="hidden" name=(ATTRIBUTE) value={ (attribute) ":" (value) }; }
+                    @if let Some(map_box) = &filters.map_box { input type="hidden" name=(BOX) value=(map_box.written()); }
                     @if filters.sort != AdvertSort::default() { input type="hidden" name=(SORT) value=(filters.sort.value()); }
                     button.button.advert-apply type="submit" { (words.say(catalogue::APPLY)) }
                 }
@@ -276,6 +278,11 @@ pub(super) fn chips(view: &View<'_>, lists: &Lists, filters: &AdvertFilters) -> 
     if !filters.negotiable {
         add(words.say(adverts::NO_NEGOTIABLE).to_owned(), &|other| {
             other.negotiable = true;
+        });
+    }
+    if filters.map_box.is_some() {
+        add(words.say(adverts::MAP_PART).to_owned(), &|other| {
+            other.map_box = None;
         });
     }
     for chosen in &filters.attributes {

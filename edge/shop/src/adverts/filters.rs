@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use super::advert::OfferType;
 use super::area::AreaUnit;
+use super::map_box::{BOX, MapBox};
 use crate::backend::BackendFailure;
 use crate::fields::visible;
 use crate::i18n::{Decimal, Language};
@@ -104,6 +105,8 @@ pub struct AdvertFilters {
     /// The chosen attributes and their values, in order.
     pub attributes: Vec<(u64, String)>,
     pub sort: AdvertSort,
+    /// The part of the map.
+    pub map_box: Option<MapBox>,
     pub page: u32,
     /// Whether the first page shows all of its adverts rather than half.
     pub whole: bool,
@@ -124,6 +127,7 @@ impl Default for AdvertFilters {
             negotiable: true,
             attributes: Vec::new(),
             sort: AdvertSort::Newest,
+            map_box: None,
             page: 1,
             whole: false,
         }
@@ -149,14 +153,19 @@ pub(super) const SHOW: &str = "show";
 pub(super) const ALL: &str = "all";
 
 /// All names that are the list's own.
-pub(super) const OWN: [&str; 16] = [
+pub(super) const OWN: [&str; 17] = [
     REGION, LOCATION, SECTOR, CATEGORY, OFFER, PRICE[0], PRICE[1], CURRENCY, AREA[0], AREA[1],
-    UNIT, NEGOTIABLE, ATTRIBUTE, SORT, PAGE, SHOW,
+    UNIT, NEGOTIABLE, ATTRIBUTE, SORT, BOX, PAGE, SHOW,
 ];
 
 impl AdvertFilters {
-    /// Reads decoded query pairs. Unknown names and nonsense are left out: a list always shows something.
-    pub fn from_query(pairs: &[(String, String)], language: Language) -> Self {
+    /// Reads decoded query pairs. Unknown names and nonsense are left out: a list always shows something. `box_field` is
+    /// the backend's filter by a box of the map, if the site names one.
+    pub fn from_query(
+        pairs: &[(String, String)],
+        language: Language,
+        box_field: Option<&str>,
+    ) -> Self {
         let mut filters = Self::default();
         for (name, value) in pairs {
             let number = || value.parse::<u64>().ok().filter(|id| *id > 0);
@@ -182,6 +191,7 @@ impl AdvertFilters {
                         .find(|sort| sort.value() == value);
                     filters.sort = known.unwrap_or_default();
                 }
+                BOX => filters.map_box = box_field.and_then(|field| MapBox::read(value, field)),
                 PAGE => {
                     let page = value.parse().ok();
                     filters.page = page
@@ -275,6 +285,9 @@ impl AdvertFilters {
         if self.sort != AdvertSort::default() {
             all.push((SORT, self.sort.value().to_owned()));
         }
+        if let Some(map_box) = &self.map_box {
+            all.push((BOX, map_box.written()));
+        }
         if self.page > 1 {
             all.push((PAGE, self.page.to_string()));
         }
@@ -367,6 +380,9 @@ impl AdvertFilters {
             "is_negotiable_price",
             if self.negotiable { "true" } else { "false" },
         );
+        if let Some(map_box) = &self.map_box {
+            put(map_box.field(), &map_box.written());
+        }
         let mut last = None;
         for (attribute, chosen) in &self.attributes {
             if last == Some(attribute) {

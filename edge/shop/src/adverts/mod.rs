@@ -8,12 +8,14 @@ mod place;
 mod attached;
 mod advert;
 mod answers;
+mod map_box;
 mod filters;
 mod lists;
 mod blur;
 mod calls;
 mod card;
 mod filter_form;
+mod map;
 pub mod page;
 #[cfg(test)]
 mod contract_tests;

@@ -8,6 +8,7 @@ use super::card::{Heading, cards, offer_name};
 use super::filter_form::{Chip, chips, chosen, currencies, form, sort};
 use super::filters::{AdvertFilters, CURRENCY, OFFER, PRICE};
 use super::lists::Lists;
+use super::map::{MAP, has_map, map};
 use super::rates::Rates;
 use super::{Advert, OfferType};
 use crate::catalogue::page::{changing, pages};
@@ -162,6 +163,7 @@ fn listing(view: &View<'_>, shown_list: &ListView<'_>, total: Option<u64>, path:
                         @if !chips.is_empty() { span.chip-count { (chips.len()) } }
                     }
                     (sort(view, filters, path))
+                    @if has_map(first) { a.button href={ "#" (MAP) } { (Icon("pin")) (words.say(adverts::MAP)) } }
                     (chosen(view, &chips, path))
                 }
                 @if list.adverts.is_empty() {
@@ -177,6 +179,7 @@ fn listing(view: &View<'_>, shown_list: &ListView<'_>, total: Option<u64>, path:
                         [path, &other.query()].concat()
                     }))
                     (rates_note(view, list, rates, filters))
+                    (map(view, first, filters, path))
                 }
             }
         }

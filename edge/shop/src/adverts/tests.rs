@@ -2,6 +2,7 @@ use std::cmp::Ordering;
 
 use proptest::prelude::*;
 
+use super::map_box::MapBox;
 use super::*;
 use crate::i18n::Language;
 use crate::lenient::read_text;
@@ -113,7 +114,7 @@ fn pairs(query: &str) -> Vec<(String, String)> {
 }
 
 fn filters(query: &str) -> AdvertFilters {
-    AdvertFilters::from_query(&pairs(query), Language::Ro)
+    AdvertFilters::from_query(&pairs(query), Language::Ro, Some("bbox"))
 }
 
 #[test]
@@ -189,11 +190,15 @@ proptest! {
         negotiable in any::<bool>(),
         attributes in proptest::collection::vec((1..99_u64, "[a-z0-9]{1,8}"), 0..5),
         page in 1..500_u32,
+        sides in proptest::option::of((-80..80_i32, -170..170_i32, 1..10_i32, 1..10_i32)),
     ) {
+        let map_box = sides.and_then(|(south, west, high, wide)| {
+            MapBox::read(&format!("{south}.0,{west}.5,{}.0,{}.5", south + high, west + wide), "bbox")
+        });
         let made = AdvertFilters {
             region: ids[0], location: ids[1], sector: ids[2], category: ids[3],
             offer: offer.map(|at| OfferType::KNOWN[at].clone()),
-            price, area, negotiable, attributes, page, whole: false,
+            price, area, negotiable, attributes, page, map_box, whole: false,
             currency: Currency::ALL[currency], unit: AreaUnit::ALL[unit], sort: AdvertSort::ALL[sort],
         };
         let read = filters(&made.query());

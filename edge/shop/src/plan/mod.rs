@@ -79,6 +79,11 @@ pub fn ask_form(view: &View<'_>, id: &str) -> Markup {
     html! { @if view.shop.site.map_tiles.is_some() { form #(id) {} } }
 }
 
+/// The drawing of places that are numbered as they come.
+pub fn drawing_of(title: &str, places: &[PlanPlace]) -> Markup {
+    drawing(title, &points(places))
+}
+
 fn drawing(title: &str, points: &[Point<'_>]) -> Markup {
     html! {
         svg viewBox={ "0 0 " (SIDES[0]) " " (SIDES[1]) } role="img" aria-label=(title) {

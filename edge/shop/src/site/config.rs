@@ -179,6 +179,10 @@ config! {
         /// The path of the backend's call that lists the adverts of the shopper, such as `/api/my-adverts/`. Left out, the
         /// list of all adverts is read with the shopper's session, and those that name them as the owner are shown.
         own_adverts: Option<String>, check(BACKEND_PATH);
+        /// The backend's filter of the list of adverts by a box of the map, such as `bbox`: the list is asked for
+        /// `bbox:46.95,28.70,47.08,28.95`, the south, west, north and east sides in degrees. Left out, the map of the list
+        /// shows the adverts of the page, and has no search of its own.
+        advert_box: Option<String>, check(BACKEND_NAME);
         /// The bodies that this backend wants in another shape than ours, each as a template. Left out, a call sends our own
         /// body.
         #[serde(skip_serializing_if = "Bodies::is_empty")]
