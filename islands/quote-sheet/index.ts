@@ -186,7 +186,7 @@ export default async function editSheet({ element, page }: IslandContext<PageApi
 
   let isReady = false;
   form.addEventListener("submit", (event) => {
-    const isSending = (event.submitter as HTMLElement | null)?.matches("[data-send]");
+    const isSending = (event.submitter as HTMLElement | null)?.matches("[data-send], .company-choice");
     if (isReady || event.defaultPrevented) return;
     // The form leaves once nothing is on its way; it has all fields, with the marks of now.
     event.preventDefault();

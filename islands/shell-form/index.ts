@@ -44,6 +44,8 @@ export default async function enhance({ element, page }: IslandContext<PageApi>)
     if (captcha) void prepare(captcha);
   });
   form.addEventListener("submit", (event) => {
+    // The choice of another company takes the fields along as they are.
+    if (event.submitter?.matches(".company-choice")) return;
     const first = blameAll(form, findFaults(form));
     if (first) {
       event.preventDefault();

@@ -105,6 +105,29 @@ for (const { javaScript, ...options } of KINDS) {
     await looksFine(elena, javaScript);
   });
 
+  test(`a change keeps what was typed in an address, and in the sheet of a quote: ${how}`, async () => {
+    const elena = await stage.customer({ ...options, javaScript });
+    const shopper = await signIn(elena);
+    await elena.open("/account/addresses");
+    await acting(elena.page, ALFA);
+    if (javaScript) await elena.hasScripts();
+    const building = elena.main.locator("#address-form [name=building]");
+    await building.fill("12/3");
+    await choose(elena, BETA);
+    await until("the building is there", async () => (await building.inputValue()) === "12/3");
+    await looksFine(elena, javaScript);
+    await shopper.send("/api/company", form({ company_id: ALFA, language: "ro" }));
+    await shopper.send("/api/quote/add", form({ company_id: ALFA, language: "ro", product: PLENTY }));
+    await elena.open("/quote");
+    await acting(elena.page, ALFA);
+    if (javaScript) await elena.page.locator(".quote-form[data-live]").waitFor();
+    const note = elena.page.locator(`input[name="note-${PLENTY}"]`);
+    await note.fill(how);
+    await choose(elena, BETA);
+    await choose(elena, ALFA);
+    assert.equal(await note.inputValue(), how);
+  });
+
   test(`a change at the checkout keeps the goods and what was typed: ${how}`, async () => {
     const elena = await stage.customer({ ...options, javaScript });
     const shopper = await signIn(elena);

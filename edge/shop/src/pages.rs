@@ -1,7 +1,8 @@
 //! Canonical addresses and failure pages, delegated to the feature of each route.
 
-use crate::failure::{Failure, page};
-use crate::page::{Page, RawAddress, View};
+use crate::account::gate::failure_names_company;
+use crate::failure::{Failure, Kind, page};
+use crate::page::{CompanyPlace, Page, RawAddress, View, alternates};
 use crate::paths::Target;
 use crate::quickorder::{CODES_FIELD, Sent, page as quickorder};
 use crate::route::{Place, Route};
@@ -45,6 +46,22 @@ pub fn failure(view: &View<'_>, status: u16, failure: &Failure, asked: &RawAddre
         return mealplan::page::failed(view, status, asked);
     }
     let page = page::failure(view, status, failure, asked);
+    let names_company =
+        failure_names_company(asked.path, view.language, failure.kind() == Kind::NotFound);
+    let page = if names_company {
+        // The choice of another company leads back to the page of the form.
+        let links = match Place::parse(asked.path) {
+            Place::Endpoint(endpoint) => alternates(view, |_| endpoint.form_page()),
+            Place::Root | Place::Page(_) | Place::Unknown(_) => page.alternates,
+        };
+        Page {
+            company: CompanyPlace::Head,
+            alternates: links,
+            ..page
+        }
+    } else {
+        page
+    };
     match route {
         Some(Route::Product(slug)) if is_missing => with_like(page, &slug),
         _ => page,

@@ -17,7 +17,6 @@ use shop::backend::Subject;
 use shop::failure::Failure;
 use shop::fields::{COMMAND, Fields};
 use shop::page::Page;
-use shop::pagecache::{Bypass, CacheStatus};
 use shop::paths::{Target, with_query};
 use shop::route::{Route, Slug};
 use web_sys::Response;
@@ -253,8 +252,7 @@ pub(crate) async fn save(
                 draft: None,
             },
         );
-        let status = CacheStatus::Bypass(Bypass::Excluded);
-        return Ok(respond::private(&visit, page.await, status, false));
+        return Ok(respond::shown(&visit, page.await).await);
     }
     let is_draft = action == SAVE_DRAFT;
     let fields = match fields.text(AGAIN) {

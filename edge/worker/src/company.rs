@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use futures_util::future::{LocalBoxFuture, join};
-use shop::account::gate::names_company;
+use shop::account::gate::{is_in_account, names_company};
 use shop::cart::{Cart, Command, CommandRequest};
 use shop::carts::CartRequest;
 use shop::company::{
@@ -12,7 +12,7 @@ use shop::company::{
 use shop::failure::Failure;
 use shop::fields::Fields;
 use shop::i18n::Language;
-use shop::page::Page;
+use shop::page::{CompanyPlace, Page};
 use shop::route::Route;
 
 use crate::context::RequestContext;
@@ -113,8 +113,20 @@ pub(crate) async fn with_right(visit: &Visit, right: Right) -> Result<Acting, Fa
 
 /// Asks for the company that a page names, beside the page's own data. A page goes without it if it cannot be asked.
 pub(crate) async fn learn(visit: &Visit, route: &Route) {
-    if names_company(route)
-        && visit.caller().has_session()
+    if names_company(route) || is_in_account(visit.request.path(), visit.language) {
+        know(visit).await;
+    }
+}
+
+/// Asks for the company if this page names it, which answers a form.
+pub(crate) async fn learn_for(visit: &Visit, page: &Page) {
+    if page.company != CompanyPlace::Nowhere {
+        know(visit).await;
+    }
+}
+
+async fn know(visit: &Visit) {
+    if visit.caller().has_session()
         && let Err(failure) = acting(visit).await
     {
         worker::console_error!("a page does not name the company: {}", failure.code());

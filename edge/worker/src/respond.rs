@@ -13,7 +13,7 @@ use shop::i18n::Language;
 use shop::language::LANGUAGE_COOKIE_AGE;
 use shop::outcome::{self, FormAnswer, Redirect};
 use shop::page::Page;
-use shop::pagecache::{CachePolicy, CacheStatus};
+use shop::pagecache::{Bypass, CachePolicy, CacheStatus};
 use shop::pages;
 use shop::paths::Target;
 use shop::route::{Address, Place, Route};
@@ -23,7 +23,7 @@ use crate::context::RequestContext;
 use crate::failure::{GONE, from_platform};
 use crate::stream::Reply;
 use crate::visit::Visit;
-use crate::{language, stream};
+use crate::{company, language, stream};
 
 /// A page for one visitor, or one that must not come from the cache.
 pub(crate) fn private(
@@ -78,13 +78,22 @@ pub(crate) fn failure_page(visit: &Visit, failure: &Failure) -> Page {
     pages::failure(&visit.view(), status, failure, &visit.asked())
 }
 
+/// The page that answers a form, with the company of the shopper who has sent it.
+pub(crate) async fn shown(visit: &Rc<Visit>, loaded: Result<Page, Failure>) -> Response {
+    if let Ok(page) = &loaded {
+        company::learn_for(visit, page).await;
+    }
+    let page = loaded.map(|page| visit.with_company(page));
+    private(visit, page, CacheStatus::Bypass(Bypass::Excluded), false)
+}
+
 /// The page of a failure, with its status.
 pub(crate) fn failed(
     visit: &Rc<Visit>,
     failure: &Failure,
     cache_status: Option<CacheStatus>,
 ) -> Response {
-    let page = failure_page(visit, failure);
+    let page = visit.with_company(failure_page(visit, failure));
     let status = crate::failure::status(failure);
     let reply = visit
         .site
@@ -132,8 +141,11 @@ pub(crate) async fn form(
         Err(failure) => failure,
     };
     match again(&failure).await {
-        Ok(page) => refused(visit, page, &failure),
-        Err(_) => failed(visit, &failure, None),
+        Ok(page) => {
+            company::learn_for(visit, &page).await;
+            refused(visit, page, &failure)
+        }
+        Err(_) => failed_form(visit, &failure).await,
     }
 }
 
@@ -172,7 +184,13 @@ pub(crate) async fn failure(
     failure: &Failure,
 ) -> Response {
     let visit = Visit::open(&ctx, language).await;
-    failed(&visit, failure, None)
+    failed_form(&visit, failure).await
+}
+
+/// The page of a failure that answers a form, with the company of the shopper who has sent it.
+async fn failed_form(visit: &Rc<Visit>, failure: &Failure) -> Response {
+    company::learn_for(visit, &failure_page(visit, failure)).await;
+    failed(visit, failure, None)
 }
 
 /// A redirect from a page's address.

@@ -7,7 +7,7 @@ use serde::Serialize;
 use shop::failure::Failure;
 use shop::fields::Fields;
 use shop::page::Page;
-use shop::pagecache::{Bypass, CachePolicy, CacheStatus};
+use shop::pagecache::CachePolicy;
 use shop::quotes::LETTER_FIELD;
 use shop::support::{Letter, SENT_COOKIE, SENT_COOKIE_AGE, page, undelivered};
 use web_sys::Response;
@@ -31,7 +31,8 @@ async fn known(visit: &Visit) -> Fields {
     })
 }
 
-fn draw(visit: &Visit, typed: &Fields, problem: Option<&Failure>) -> Page {
+/// The form with what was typed.
+pub(crate) fn draw(visit: &Visit, typed: &Fields, problem: Option<&Failure>) -> Page {
     let command = typed.command_or(fresh_id);
     page::form(
         &visit.view(),
@@ -47,9 +48,8 @@ async fn begun(visit: &Rc<Visit>, company: &str) -> Result<Response, Failure> {
     let text = quote_page::letter(visit, company).await?;
     let typed = known(visit).await;
     let typed = typed.with("body", &text.unwrap_or_default());
-    let status = CacheStatus::Bypass(Bypass::Excluded);
     let page = draw(visit, &typed, None);
-    Ok(respond::private(visit, Ok(page), status, false))
+    Ok(respond::shown(visit, Ok(page)).await)
 }
 
 /// `POST /api/support`: delivers a letter and answers with its receipt. No address may hold the copy of the text, so
@@ -72,8 +72,7 @@ pub(crate) async fn send(visit: Rc<Visit>, fields: Fields) -> Result<Response, F
         return Ok(ResponseBuilder::new(200, CachePolicy::Never).json(&told));
     }
     let page = page::receipt(&visit.view(), visit.session.access().is_some(), &letter);
-    let status = CacheStatus::Bypass(Bypass::Excluded);
-    Ok(respond::private(&visit, Ok(page), status, false))
+    Ok(respond::shown(&visit, Ok(page)).await)
 }
 
 /// The answer to a program.

@@ -3,10 +3,10 @@
 
 use maud::{Markup, html};
 
-use crate::company::{self, Acting, Back, Right};
+use crate::company::{self, Acting, Back, CarriedForm, Company, Right};
 use crate::html::Icon;
 use crate::i18n::Word;
-use crate::page::{CompanyPlace, ORDER_FORM, Page, View};
+use crate::page::{CompanyPlace, Page, View};
 use crate::route::{Feature, Route};
 use crate::site::{CompanyForms, Shop};
 use crate::words::{
@@ -175,18 +175,24 @@ pub fn with_company(
     }
     page.made_for = Some(acting.company().id.as_str().into());
     let here = page.in_language(view.language);
-    let is_form = page
-        .critical
-        .0
-        .contains(&["id=\"", ORDER_FORM, "\""].concat());
-    let back = if is_form {
-        Back::Form(ORDER_FORM)
-    } else {
-        Back::Page(&here)
-    };
+    let back = CarriedForm::on(&page.critical.0).map_or_else(
+        || Back::Page {
+            href: &here,
+            loses_text: company::takes_text(&page.critical.0),
+        },
+        Back::Form,
+    );
     let head = html! { div.wrap { (company::bar(view, acting, back)) } };
     page.critical.0.insert_str(0, &head.0);
     page
+}
+
+/// Whether a page of the account is open to those who act for this company.
+pub fn is_open_for(route: &Route, company: &Company) -> bool {
+    let lines = lines();
+    let line = lines.iter().find(|line| line.is_at(route));
+    let right = line.and_then(|line| line.company.or(line.needs));
+    right.is_none_or(|right| company.may(right))
 }
 
 /// The first field in the form of an order.

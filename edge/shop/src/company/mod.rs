@@ -7,7 +7,9 @@ mod bar;
 mod ordered;
 pub mod to_quote;
 
-pub use bar::{Back, COMPANY_FIELD, SWITCH_FIELD, bar, hidden_field};
+pub use bar::{
+    Back, COMPANY_FIELD, CarriedForm, FORM_FIELD, SWITCH_FIELD, bar, hidden_field, takes_text,
+};
 pub use ordered::{COMPANY_CHANGED, ordered_for, speaks_of_company};
 use serde::{Deserialize, Serialize};
 

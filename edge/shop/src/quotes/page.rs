@@ -8,6 +8,7 @@ use super::sheet::{Sheet, action, command_id, form_fields};
 use super::sheet_text::{Letter, fits, letter};
 use super::{CommandName, Sending, StageName, Sums};
 use crate::assets::PlainIsland;
+use crate::company::CarriedForm;
 use crate::fields::COMMAND;
 use crate::html::{Drawing, Icon, When, empty, phone, plain_island};
 use crate::i18n::Word;
@@ -20,8 +21,6 @@ use crate::words::{cart, catalogue, quickorder, quotes as words_of};
 /// The popover that asks whether to remove all lines, and its question.
 const CLEAR_ID: &str = "quote-clear";
 const QUESTION_ID: &str = "quote-clear-question";
-/// The form of all lines.
-const FORM_ID: &str = "quote-form";
 /// The button that opens the form for requests with the text of a company's sheet.
 pub const LETTER_FIELD: &str = "quote_of";
 
@@ -151,7 +150,7 @@ fn draft(view: &View<'_>, sheet: Sheet<'_>) -> Markup {
     let (quote, shown) = (sheet.quote, sheet.shown);
     let refused = Refused::of(sheet.problem, view.language);
     let form = html! {
-        form.quote-form #(FORM_ID) method="post" action=[action(CommandName::Lines)] novalidate
+        form.quote-form id=(CarriedForm::Quote.id()) method="post" action=[action(CommandName::Lines)] novalidate
             data-saving=(words.say(words_of::SAVING)) data-saved=(words.say(words_of::SAVED)) data-not-saved=(words.say(words_of::NOT_SAVED))
             data-refused=(words.say(words_of::REFUSED)) data-above=(words.say(words_of::ABOVE)) data-elsewhere=(words.say(words_of::ELSEWHERE))
             data-show-now=(words.say(words_of::SHOW_NOW)) data-currency=[view.shop.currency.map(|currency| currency.label(view.language))]

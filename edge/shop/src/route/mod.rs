@@ -286,7 +286,7 @@ routes! {
         /// Ends a session of the account.
         OwnSession(Slug) = "api/sessions/{}": POST.of_account().form_of(|_| Route::AccountSessions);
         /// Chooses the company that is acted for.
-        Company = "api/company": POST.of_company().form_of(|_| Route::Account);
+        Company = "api/company": POST.of_company().of_many_lines().form_of(|_| Route::Account);
         /// Saves a group of fields of the profile.
         Profile(Slug) = "api/profile/{}": POST.of_account().form_of(|_| Route::AccountProfile);
         /// The file of an act.

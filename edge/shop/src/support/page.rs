@@ -8,6 +8,7 @@ use super::{FIELDS, Letter, TRAP};
 use crate::account::gate::has_account;
 use crate::account::page::frame;
 use crate::assets::PlainIsland;
+use crate::company::CarriedForm;
 use crate::failure::Failure;
 use crate::fields::Fields;
 use crate::forms::FormState;
@@ -147,7 +148,7 @@ fn draw(
     let words = view.words();
     let state = state(view, typed, errors);
     let form = html! {
-        form.form method="post" novalidate action=(Endpoint::Support.href()) data-draft=(DRAFT)
+        form.form id=(CarriedForm::Support.id()) method="post" novalidate action=(Endpoint::Support.href()) data-draft=(DRAFT)
             data-required=(words.say(checkout::ERROR_REQUIRED)) {
             input type="hidden" name="language" value=(view.language.code());
             input type="hidden" name="command" value=(command);
