@@ -2,17 +2,20 @@
 // is said to be one; a lost answer is unknown and never repeated.
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
+import { readWranglerFile } from "../../tools/wrangler-file.mjs";
 import { advert, answerAdverts } from "../support/adverts.ts";
 import { ScriptedBackend } from "../support/scripted-backend.ts";
 import { signedIn } from "../support/session.ts";
-import { openShop, type Shop } from "../support/shop.ts";
+import { openShop, ROOT, type Shop } from "../support/shop.ts";
 import { parsed, type Shopper } from "../support/shopper.ts";
 import { LANGUAGES, say } from "../support/words.ts";
 
 let shop: Shop;
+let address = "";
 const backend = new ScriptedBackend();
 before(async () => {
-  shop = await openShop({ backend: await backend.open(), site: { features: ["adverts"] } });
+  address = await backend.open();
+  shop = await openShop({ backend: address, site: { features: ["adverts"] } });
   backend.upstream = shop.backendUrl;
 });
 after(async () => {
@@ -164,4 +167,37 @@ test("a report about a person is a letter to the staff that says whom it is abou
   const sent = JSON.parse(heard("/api/support/")[0]?.body ?? "");
   assert.match(sent.body, /\/ro\/adverts\/casa-7\n\nCere avans\./);
   assert.deepEqual(Object.keys(sent), ["name", "email_address", "body"]);
+});
+
+test("complaints are limited for an address and for an account, in words that lose nothing; an advert is not", async () => {
+  const figures = readWranglerFile(ROOT, "wrangler.toml").workerOptions.ratelimits;
+  await using counted = await openShop({ backend: address, site: { features: ["adverts"] }, limits: true });
+  answering(201, '{"id":41}');
+  let asked = 0;
+  const complain = async (shopper: Shopper, client: string) => {
+    const fields = { language: "ro", command: `complaint-${++asked}-${Date.now()}`, category: "3", body: TEXT };
+    return post(shopper, { ...fields, good_faith: "true" }, "casa-7", { "cf-connecting-ip": client });
+  };
+  const network = (part: number) => `203.0.${part}.7`;
+  const refusedAt = async (most: number, ask: (at: number) => Promise<Response>) => {
+    for (let at = 0; at <= most; at++) {
+      const answer = await ask(at);
+      if (answer.status === 429) return answer;
+      assert.equal(answer.status, 200, await answer.text());
+    }
+    throw new Error(`more than ${most} complaints were taken`);
+  };
+  const said = async (answer: Response) => {
+    const { document } = parsed(await answer.text());
+    assert.equal(document.querySelector("#complaint-body")?.textContent, TEXT, "nothing typed is lost");
+    assert.ok(document.querySelector("[role=alert]")?.textContent?.trim(), "the page says why");
+  };
+  const guests = await refusedAt(figures["LETTERS_OF_ADDRESS"]?.simple.limit ?? 0, () =>
+    complain(counted.shopper(), network(1)),
+  );
+  await said(guests);
+  const ana = await signedIn(counted);
+  const own = await refusedAt(figures["LETTERS_OF_SENDER"]?.simple.limit ?? 0, (at) => complain(ana, network(10 + at)));
+  await said(own);
+  assert.equal((await complain(counted.shopper(), network(99))).status, 200, "others may complain of the same advert");
 });

@@ -181,6 +181,15 @@ test("home leads with the search and the newest adverts", async () => {
   assert.equal(home.status, 200);
   assert.equal(home.document.querySelectorAll(".listed").length, 8);
   assert.equal(home.document.querySelector(".advert-search")?.getAttribute("action"), PAGE);
+  const categories = [...home.document.querySelectorAll(".advert-kinds a")].map((link) => link.getAttribute("href"));
+  assert.deepEqual(categories.slice(0, 2), [`${PAGE}?category=1`, `${PAGE}?category=2`]);
+});
+
+test("a market has no page of goods", async () => {
+  for (const path of ["cart", "compare", "search", "promotions", "delivery", "brands"]) {
+    assert.equal((await shop.fetch(`/ro/${path}`, { site: "imobil" })).status, 404, path);
+    assert.notEqual((await shop.fetch(`/ro/${path}`)).status, 404, `${path} of another site`);
+  }
 });
 
 test("a part of the map is asked of the backend under the site's name, and stands in one form in the address", async () => {

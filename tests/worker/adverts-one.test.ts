@@ -6,6 +6,7 @@ import { ScriptedBackend } from "../support/scripted-backend.ts";
 import { signedIn } from "../support/session.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import { parsed, type Shopper } from "../support/shopper.ts";
+import { until } from "../support/until.ts";
 import { LANGUAGES, say } from "../support/words.ts";
 
 let shop: Shop;
@@ -214,4 +215,24 @@ test("a shop without adverts has none of their addresses", async () => {
     assert.equal((await guest.visit(path)).status, 404, path);
   }
   assert.equal((await post(guest, "/api/advert-contacts/active")).status, 404);
+});
+
+test("a page without rates, because their call failed, is not kept", async () => {
+  answerAdverts(backend, [advert("casa-curs")]);
+  const answered = backend.scripts.get("/api/currency-rates/");
+  backend.scripts.set("/api/currency-rates/", (_, reply) => reply.writeHead(500).end());
+  const visit = async () => {
+    const answer = await shop.fetch("/ro/adverts/casa-curs");
+    assert.equal(answer.status, 200);
+    return { html: await answer.text(), cache: answer.headers.get("cache-status") ?? "" };
+  };
+  const about = say("ro", "advert", "about").split("{{")[0] ?? "";
+  for (const _ of ["a visit", "the next one"]) {
+    const { html, cache } = await visit();
+    assert.ok(!html.includes(about) && !/stored|hit/.test(cache), cache);
+  }
+  if (answered) backend.scripts.set("/api/currency-rates/", answered);
+  // The shop keeps the answer of a call for everybody for a moment.
+  await until("the rates are back", async () => (await visit()).html.includes(about));
+  await until("the page is kept", async () => (await visit()).cache.includes("hit"));
 });

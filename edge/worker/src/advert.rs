@@ -34,14 +34,14 @@ pub(crate) struct Seen {
 pub(crate) async fn load(visit: &Visit, slug: &Slug) -> Result<Outcome, Failure> {
     let (seen, rates) = join(find(visit, slug), load_rates(visit)).await;
     let seen = seen?;
-    let page = page::advert(&visit.view(), look(&seen, &rates, false));
+    let page = page::advert(&visit.view(), look(&seen, rates.as_ref(), false));
     Ok(match seen.sight {
         Sight::Gone => Outcome::Gone(Box::new(page)),
         Sight::Shown | Sight::Own | Sight::Hidden => Outcome::Page(Box::new(page)),
     })
 }
 
-const fn look<'a>(seen: &'a Seen, rates: &'a Rates, contacts: bool) -> Look<'a> {
+const fn look<'a>(seen: &'a Seen, rates: Option<&'a Rates>, contacts: bool) -> Look<'a> {
     Look {
         advert: &seen.advert,
         rates,
@@ -50,13 +50,11 @@ const fn look<'a>(seen: &'a Seen, rates: &'a Rates, contacts: bool) -> Look<'a> 
     }
 }
 
-/// Without rates the price stands alone.
-async fn load_rates(visit: &Visit) -> Rates {
+async fn load_rates(visit: &Visit) -> Option<Rates> {
     let rates = visit.backend().by_half().ask(&RATES).await;
-    rates.unwrap_or_else(|error| {
-        worker::console_error!("currency rates: {error}");
-        Rates::default()
-    })
+    rates
+        .inspect_err(|error| worker::console_error!("currency rates: {error}"))
+        .ok()
 }
 
 /// The advert of this slug, if this visitor may see it.
@@ -116,7 +114,7 @@ pub(crate) async fn contacts(visit: Rc<Visit>, slug: &Slug) -> Result<Response, 
         };
         return Ok(ResponseBuilder::new(200, CachePolicy::Never).json(&told));
     }
-    let page = page::advert(&visit.view(), look(&seen, &rates, true));
+    let page = page::advert(&visit.view(), look(&seen, rates.as_ref(), true));
     let status = CacheStatus::Bypass(Bypass::Excluded);
     Ok(respond::private(&visit, Ok(page), status, false))
 }

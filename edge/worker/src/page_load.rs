@@ -136,7 +136,9 @@ where
 
 fn load<'a>(visit: &'a Visit, address: &'a Address) -> LocalBoxFuture<'a, Outcome> {
     let shop = visit.shop();
-    if !shop.languages.contains(&address.language) || shop.site.lacks(address.route.facts().feature)
+    if !shop.languages.contains(&address.language)
+        || shop.site.lacks(address.route.facts().feature)
+        || shop.site.hides(&address.route)
     {
         return ready(Outcome::Failed(Failure::NotFound)).boxed_local();
     }

@@ -5,7 +5,7 @@ use worker::Result;
 use super::brands::brand_slug;
 use crate::content::{banners, partner_by_slug, scenes, slides};
 use crate::pictures::{
-    Angle, Backdrop, Picture, Property, Shape, composition, product_image, property, room, wordmark,
+    Angle, Picture, Property, Shape, composition, interior, product_image, property, room, wordmark,
 };
 use crate::reply::Reply;
 use crate::request::ApiRequest;
@@ -65,78 +65,22 @@ fn logo(db: &Database, request: &ApiRequest, slug: &str) -> Result<Option<String
     Ok(name.map(|name| wordmark(&name)))
 }
 
-/// A room with its colours and its objects.
-type Furnished = (
-    Backdrop,
-    [&'static str; 3],
-    &'static [(&'static str, [&'static str; 3])],
-);
-
 /// A picture of an advert by a name such as `flat-12-1`: flats are shown from inside first, all else from outside.
 fn advert(name: &str) -> Option<String> {
-    const ROOMS: [Furnished; 5] = [
-        (
-            Backdrop::Window,
-            ["#e8e0d2", "#b08a5e", "#a9c39a"],
-            &[
-                ("lamp", ["#6b7b62", "#e9dfc8", "#c8a15a"]),
-                ("cushion", ["#b5694a", "#e7d8c2", "#7a4a36"]),
-                ("vase", ["#d9cdb8", "#8b9a83", "#5d6a58"]),
-            ],
-        ),
-        (
-            Backdrop::Shelf,
-            ["#dfe3e2", "#9c7b58", "#b7cfe0"],
-            &[
-                ("teapot", ["#b5694a", "#e7d8c2", "#7a4a36"]),
-                ("mug", ["#5f7a86", "#e5e9ea", "#39525d"]),
-                ("bowl", ["#d8b46a", "#f0e3c2", "#8d6b2a"]),
-            ],
-        ),
-        (
-            Backdrop::Wall,
-            ["#e6ddd8", "#a98467", "#b7cfe0"],
-            &[
-                ("blanket", ["#6b7b8c", "#dfe5ea", "#44525f"]),
-                ("cushion", ["#c9a15a", "#f1e4c6", "#8a6a2d"]),
-                ("lamp", ["#3f4a55", "#e6e1d6", "#b98b4a"]),
-            ],
-        ),
-        (
-            Backdrop::Window,
-            ["#e3e8e0", "#8f7354", "#9cc4e4"],
-            &[
-                ("pendant", ["#39434d", "#e9dfc8", "#c8a15a"]),
-                ("jug", ["#e4dccb", "#98a38f", "#6b7564"]),
-            ],
-        ),
-        (
-            Backdrop::Shelf,
-            ["#ebe5da", "#b59468", "#a9c39a"],
-            &[
-                ("vase", ["#7a8fa0", "#dfe6ea", "#4b5f70"]),
-                ("candle", ["#efe2c4", "#d9c79b", "#a88a4c"]),
-            ],
-        ),
-    ];
     let mut parts = name.split('-');
     let (kind, number, at) = (parts.next()?, parts.next()?, parts.next()?);
     let (number, at): (u64, u64) = (number.parse().ok()?, at.parse().ok()?);
-    let inside = || {
-        let (backdrop, tones, objects) = ROOMS.get(usize::try_from((number + at) % 5).ok()?)?;
-        Some(room(*backdrop, *tones, &pictures(objects), ALBUM))
-    };
     let seed = number + at / 2;
-    match (kind, at) {
-        ("flat", 3) => Some(property(Property::Block, seed)),
-        ("house", 1) => Some(property(Property::House, seed)),
-        ("flat" | "house", _) => inside(),
-        ("land", _) => Some(property(Property::Plot, seed)),
-        ("field", _) => Some(property(Property::Field, seed)),
-        ("shop", _) => Some(property(Property::Shop, seed)),
-        ("garage", _) => Some(property(Property::Garage, seed)),
-        _ => None,
-    }
+    Some(match (kind, at) {
+        ("flat", 3) => property(Property::Block, seed),
+        ("house", 1) => property(Property::House, seed),
+        ("flat" | "house", _) => interior(number, at),
+        ("land", _) => property(Property::Plot, seed),
+        ("field", _) => property(Property::Field, seed),
+        ("shop", _) => property(Property::Shop, seed),
+        ("garage", _) => property(Property::Garage, seed),
+        _ => return None,
+    })
 }
 
 /// A picture of objects in a room.

@@ -9,6 +9,7 @@ mod colour;
 mod devices;
 mod health;
 mod home;
+mod interior;
 mod jars;
 mod kitchen;
 mod leisure;
@@ -30,6 +31,7 @@ mod toys;
 mod wear;
 mod wordmark;
 
+pub(crate) use interior::interior;
 pub(crate) use property::{Property, property};
 pub(crate) use room::{Backdrop, room};
 pub(crate) use scene::{composition, product_image};

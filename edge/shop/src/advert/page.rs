@@ -28,7 +28,8 @@ const SUMMARY: usize = 160;
 #[derive(Debug, Clone, Copy)]
 pub struct Look<'a> {
     pub advert: &'a Advert,
-    pub rates: &'a Rates,
+    /// `None` if they could not be loaded: the price stands alone, and the page is not kept.
+    pub rates: Option<&'a Rates>,
     pub sight: Sight,
     /// Whether the visitor has asked for the contacts.
     pub contacts: bool,
@@ -44,7 +45,14 @@ pub fn advert(view: &View<'_>, look: Look<'_>) -> Page {
         let summary = advert.description.shown(view.language);
         let summary: String = summary.chars().take(SUMMARY).collect();
         let always = |_: Language| Some(route.clone());
-        Page::public(view, always, title, &summary, critical)
+        let page = Page::public(view, always, title, &summary, critical);
+        match look.rates {
+            Some(_) => page,
+            None => Page {
+                cache: CachePolicy::Private,
+                ..page
+            },
+        }
     } else {
         Page {
             cache: CachePolicy::Never,
@@ -205,9 +213,10 @@ fn price(view: &View<'_>, look: Look<'_>) -> Markup {
 fn about(view: &View<'_>, look: Look<'_>, from: Currency, usual: Currency) -> Option<String> {
     let words = view.words();
     let to = if from == usual { Currency::Eur } else { usual };
-    let compared = look.rates.about(look.advert.price?, from, to)?;
+    let rates = look.rates?;
+    let compared = rates.about(look.advert.price?, from, to)?;
     let price = to.amount(compared).display(view.language);
-    Some(match look.rates.day {
+    Some(match rates.day {
         Some(moment) => words.fill(
             words_of::ABOUT,
             &[("price", &price), ("day", &day(view, moment))],
@@ -332,7 +341,7 @@ fn facts(view: &View<'_>, advert: &Advert) -> Markup {
         (words_of::NUMBER, advert.id.clone()),
     ];
     html! {
-        section {
+        section.advert-facts {
             h2 { (words.say(words_of::FACTS)) }
             table.properties { tbody {
                 @for (name, value) in own {

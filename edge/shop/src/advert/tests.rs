@@ -34,7 +34,7 @@ fn drawn(advert_told: &Advert, sight: Sight, contacts: bool) -> String {
             view,
             Look {
                 advert: advert_told,
-                rates: &rates,
+                rates: Some(&rates),
                 sight,
                 contacts,
             },
@@ -173,7 +173,7 @@ fn only_what_is_offered_is_cached_and_found_by_search_engines() {
             let house = told(more);
             let look = Look {
                 advert: &house,
-                rates: &Rates::default(),
+                rates: Some(&Rates::default()),
                 sight,
                 contacts: false,
             };
@@ -185,6 +185,23 @@ fn only_what_is_offered_is_cached_and_found_by_search_engines() {
             let asks = page.critical.0.contains("advert-contacts/casa-7");
             assert_eq!(asks, is_found || sight == Sight::Own, "{more}");
         }
+    });
+}
+
+#[test]
+fn a_page_whose_rates_could_not_be_loaded_is_not_kept() {
+    with_view(|view| {
+        let house = told("");
+        let look = |rates| Look {
+            advert: &house,
+            rates,
+            sight: Sight::Shown,
+            contacts: false,
+        };
+        assert_eq!(advert(view, look(None)).cache, CachePolicy::Private);
+        let without_any = Rates::default();
+        let page = advert(view, look(Some(&without_any)));
+        assert_eq!(page.cache, CachePolicy::Page);
     });
 }
 

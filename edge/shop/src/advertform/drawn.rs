@@ -28,13 +28,36 @@ pub(super) struct Drawn<'a> {
     first: Option<String>,
 }
 
+/// The fields of title and description with their labels, those of the page's language first.
+type Texts = (&'static str, Word, &'static str, Word);
+
+fn texts_of(language: Language) -> [Texts; 2] {
+    let ro = (
+        "title_ro",
+        words_of::TITLE_RO,
+        "description_ro",
+        words_of::DESCRIPTION_RO,
+    );
+    let ru = (
+        "title_ru",
+        words_of::TITLE_RU,
+        "description_ru",
+        words_of::DESCRIPTION_RU,
+    );
+    if first_of(language) == Language::Ru {
+        [ru, ro]
+    } else {
+        [ro, ru]
+    }
+}
+
 impl<'a> Drawn<'a> {
     pub(super) fn new(view: &'a View<'a>, shown: FormView<'a>) -> Self {
         let errors = match shown.problem {
             Some(problem @ Failure::Fields(_)) => problem.fields(view.words()),
             Some(_) | None => BTreeMap::new(),
         };
-        let order = Self::order(shown);
+        let order = Self::order(shown, view.language);
         let first = order
             .into_iter()
             .map(|(name, _)| name)
@@ -48,14 +71,15 @@ impl<'a> Drawn<'a> {
     }
 
     /// The fields that may have an error, with their labels, in the order of the form.
-    fn order(shown: FormView<'_>) -> Vec<(String, Word)> {
+    fn order(shown: FormView<'_>, language: Language) -> Vec<(String, Word)> {
+        let [first, second] = texts_of(language);
         let own = [
             ("category", words_of::CATEGORY),
             ("type", words_of::OFFER),
-            ("title_ro", words_of::TITLE_RO),
-            ("title_ru", words_of::TITLE_RU),
-            ("description_ro", words_of::DESCRIPTION_RO),
-            ("description_ru", words_of::DESCRIPTION_RU),
+            (first.0, first.1),
+            (first.2, first.3),
+            (second.0, second.1),
+            (second.2, second.3),
             ("price", words_of::PRICE),
             ("default_currency", words_of::CURRENCY),
             ("area", words_of::AREA),
@@ -100,7 +124,7 @@ impl<'a> Drawn<'a> {
     /// The problem, with links to its fields.
     pub(super) fn notice(&self, problem: &Failure) -> Markup {
         let words = self.view.words();
-        let order = Self::order(self.shown);
+        let order = Self::order(self.shown, self.view.language);
         let is_drawn = |name: &String| order.iter().any(|(known, _)| known == name);
         let others = self.errors.iter().filter(|(name, _)| !is_drawn(name));
         let is_unknown = *problem == Failure::Refused(&PERHAPS_SAVED);
@@ -237,21 +261,8 @@ impl<'a> Drawn<'a> {
     }
 
     pub(super) fn texts(&self) -> Markup {
-        let ro = (
-            "title_ro",
-            words_of::TITLE_RO,
-            "description_ro",
-            words_of::DESCRIPTION_RO,
-        );
-        let ru = (
-            "title_ru",
-            words_of::TITLE_RU,
-            "description_ru",
-            words_of::DESCRIPTION_RU,
-        );
-        let is_russian = first_of(self.view.language) == Language::Ru;
-        let (first, second) = if is_russian { (ru, ro) } else { (ro, ru) };
-        let texts = |(title, title_word, text, text_word)| {
+        let [first, second] = texts_of(self.view.language);
+        let texts = |(title, title_word, text, text_word): Texts| {
             let most = Input::text(MOST_TITLE);
             html! {
                 (self.input(title, self.say(title_word), "whole", most))
@@ -260,7 +271,6 @@ impl<'a> Drawn<'a> {
         };
         let typed = self.shown.typed;
         let has = |name: &str| !typed.text(name).is_empty() || self.errors.contains_key(name);
-        // The message of a missing title stands at the Romanian one.
         let is_open = has(second.0) || has(second.2);
         self.part(
             words_of::PART_TEXTS,

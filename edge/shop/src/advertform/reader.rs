@@ -7,7 +7,7 @@ use super::values::{
     AdvertForm, FormAttribute, FormContact, MOST_FORM_CONTACTS, Preview, decimal, without_blanks,
 };
 use crate::adverts::MOST as MOST_PRICE;
-use crate::adverts::{Area, AreaUnit};
+use crate::adverts::{Area, AreaUnit, first_of};
 use crate::adverts::{MOST_ATTRIBUTES, MOST_IMAGES, MOST_TEXT, MOST_TITLE};
 use crate::fields::{Fields, visible};
 use crate::forms::{is_email, phone};
@@ -317,7 +317,7 @@ pub fn read(
         preview,
     };
     if !is_draft {
-        needed(&mut reader, &form);
+        needed(&mut reader, &form, language);
     }
     if reader.problems.is_empty() {
         Ok(form)
@@ -326,8 +326,8 @@ pub fn read(
     }
 }
 
-/// What an advert needs that others shall see.
-fn needed(reader: &mut Reader<'_>, form: &AdvertForm) {
+/// What an advert needs that others shall see; a missing title is one of the page's language.
+fn needed(reader: &mut Reader<'_>, form: &AdvertForm, language: Language) {
     if form.category.is_none() {
         reader.wrong("category", FormProblem::Required);
     }
@@ -335,7 +335,9 @@ fn needed(reader: &mut Reader<'_>, form: &AdvertForm) {
         reader.wrong("type", FormProblem::Required);
     }
     if form.title_ro.is_empty() && form.title_ru.is_empty() {
-        reader.wrong("title_ro", FormProblem::Title);
+        let is_russian = first_of(language) == Language::Ru;
+        let own = if is_russian { "title_ru" } else { "title_ro" };
+        reader.wrong(own, FormProblem::Title);
     }
     if form.price.is_none() && !form.is_negotiable {
         reader.wrong("price", FormProblem::Price);

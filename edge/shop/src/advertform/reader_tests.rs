@@ -80,6 +80,19 @@ fn an_advert_needs_six_things_and_a_draft_none_of_them() {
 }
 
 #[test]
+fn a_missing_title_is_said_at_the_field_of_the_pages_language() {
+    for language in Language::ALL.iter().copied() {
+        let nothing = Fields::new(Vec::new());
+        let problems = read(&nothing, None, false, 0, language, Variant::Default).unwrap_err();
+        let is_russian = matches!(language, Language::Ru | Language::Uk);
+        let own = if is_russian { "title_ru" } else { "title_ro" };
+        let said = |(_, problem): &&(String, FormProblem)| *problem == FormProblem::Title;
+        let said: Vec<_> = problems.iter().filter(said).map(|(name, _)| name).collect();
+        assert_eq!(said, [own], "{language:?}");
+    }
+}
+
+#[test]
 fn what_cannot_be_read_is_said_at_its_field_in_drafts_too() {
     for (name, text, problem) in [
         ("price", "mult", FormProblem::Number),

@@ -101,8 +101,8 @@ pub const CALLS: &[&dyn Contract] = &[
     &Declared::new("GET /api/adverts-categories/", "adverts-categories", |_| {
         Some(CATEGORIES)
     })
-    .used_by("the list of adverts, and the form of an advert")
-    .without("No filter by category.")
+    .used_by("the list of adverts, the form of an advert, and home")
+    .without("No filter by category; home says that a part is missing.")
     .shown_by(SHOWN)
     .may_be_missing(),
     &Declared::new("GET /api/adverts-attributes/", "adverts-attributes", |_| {

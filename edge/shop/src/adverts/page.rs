@@ -3,12 +3,13 @@
 use maud::{Markup, html};
 
 use super::answers::AdvertList;
-use super::calls::adverts as call;
+use super::calls::{CATEGORIES, adverts as call};
 use super::card::{Heading, cards, offer_name};
 use super::filter_form::{Chip, chips, chosen, currencies, form, sort};
 use super::filters::{AdvertFilters, CURRENCY, OFFER, PRICE};
 use super::lists::Lists;
 use super::map::{MAP, has_map, map};
+use super::place::Entry;
 use super::rates::Rates;
 use super::{Advert, OfferType};
 use crate::catalogue::page::{changing, pages};
@@ -254,42 +255,79 @@ fn nothing(view: &View<'_>, chips: &[Chip], loosened: &[Loosened], path: &str) -
     )
 }
 
-/// The newest adverts of home, under a short search.
-pub fn of_home() -> Deferred {
-    Deferred {
-        shared: true,
-        request: call(&AdvertFilters::default()).request,
-        render: on_home,
+/// The short search of home.
+pub fn search(view: &View<'_>) -> Markup {
+    let words = view.words();
+    html! {
+        section.advert-home aria-labelledby="adverts-search" {
+            div.wrap {
+                h2 #adverts-search { (words.say(adverts::HOME_TITLE)) }
+                p.advert-home-lead { (words.say(adverts::LEAD)) }
+                form.advert-search method="get" action=(view.href(Route::Adverts)) {
+                    label.advert-choice {
+                        span { (words.say(adverts::OFFER)) }
+                        select.select name=(OFFER) {
+                            option value="" { (words.say(adverts::ALL_OFFERS)) }
+                            @for offer in &OfferType::KNOWN { option value=(offer.code()) { (offer_name(view, offer)) } }
+                        }
+                    }
+                    label.advert-choice { span { (words.say(adverts::PRICE_TO)) } (DecimalField { class: Some("input"), ..DecimalField::price(PRICE[1], "") }) }
+                    label.advert-choice {
+                        span { (words.say(adverts::CURRENCY)) }
+                        select.select name=(CURRENCY) { @for currency in currencies(view) { option value=(currency.code()) { (currency.code()) } } }
+                    }
+                    button.button.button-main type="submit" { (Icon("search")) (words.say(adverts::SEARCH)) }
+                }
+            }
+        }
     }
 }
 
-fn on_home(view: &View<'_>, body: &[u8]) -> Option<Markup> {
+/// What follows the search of home: the categories, and the newest adverts.
+pub fn of_home() -> [Deferred; 2] {
+    [
+        Deferred {
+            shared: true,
+            request: CATEGORIES.request,
+            render: kinds,
+        },
+        Deferred {
+            shared: true,
+            request: call(&AdvertFilters::default()).request,
+            render: newest,
+        },
+    ]
+}
+
+/// A link to the list of each category.
+fn kinds(view: &View<'_>, body: &[u8]) -> Option<Markup> {
+    let categories = CATEGORIES.read(body).ok()?;
+    let path = view.href(Route::Adverts);
+    let of = |category: &Entry| {
+        let filters = AdvertFilters {
+            category: Some(category.id),
+            ..AdvertFilters::default()
+        };
+        [path.as_str(), &filters.query()].concat()
+    };
+    Some(html! {
+        @if !categories.0.is_empty() {
+            nav.wrap.advert-kinds aria-label=(view.words().say(adverts::CATEGORY)) {
+                ul { @for category in &categories.0 { li { a href=(of(category)) { (category.shown(view.language)) (Icon("chevron-right")) } } } }
+            }
+        }
+    })
+}
+
+fn newest(view: &View<'_>, body: &[u8]) -> Option<Markup> {
     let filters = AdvertFilters::default();
     let list = call(&filters).read(body).ok()?;
     let first = list.adverts.get(..ON_HOME).unwrap_or(&list.adverts);
     let words = view.words();
     let path = view.href(Route::Adverts);
     Some(html! {
-        section.wrap.section.advert-home aria-labelledby="adverts-search" {
-            h2 #adverts-search { (words.say(adverts::HOME_TITLE)) }
-            form.advert-search method="get" action=(path) {
-                label.advert-choice {
-                    span { (words.say(adverts::OFFER)) }
-                    select.select name=(OFFER) {
-                        option value="" { (words.say(adverts::ALL_OFFERS)) }
-                        @for offer in &OfferType::KNOWN { option value=(offer.code()) { (offer_name(view, offer)) } }
-                    }
-                }
-                label.advert-choice { span { (words.say(adverts::PRICE_TO)) } (DecimalField { class: Some("input"), ..DecimalField::price(PRICE[1], "") }) }
-                label.advert-choice {
-                    span { (words.say(adverts::CURRENCY)) }
-                    select.select name=(CURRENCY) { @for currency in currencies(view) { option value=(currency.code()) { (currency.code()) } } }
-                }
-                button.button.button-main type="submit" { (Icon("search")) (words.say(adverts::SEARCH)) }
-            }
-        }
         section.wrap.section aria-labelledby="adverts-newest" {
-            div.section-head { h2 #adverts-newest { (words.say(adverts::NEWEST)) } a href=(path) { (words.say(adverts::ALL)) } }
+            div.section-head { h2 #adverts-newest { (words.say(adverts::NEWEST)) } a.link href=(path) { (words.say(adverts::ALL)) } }
             (cards(view, first, &Rates::default(), &filters, Heading::Third))
         }
     })

@@ -42,7 +42,7 @@ const KEYED_ROWS: [&str; MOST_SLIDER_KEYS] = ["keyed-1", "keyed-2", "keyed-3", "
 pub(super) fn later(view: &View<'_>, section: HomeSection, parts: &mut Vec<Deferred>) {
     let (request, render): (_, Draw) = match section {
         HomeSection::Promotions => return parts.push(promotions::of_home()),
-        HomeSection::Adverts => return parts.push(adverts::of_home()),
+        HomeSection::Adverts => return parts.extend(adverts::of_home()),
         HomeSection::Queries => return parts.push(search::popular()),
         HomeSection::Services => return parts.push(advantages::services()),
         HomeSection::Articles => return parts.push(content::articles_of_home()),

@@ -37,14 +37,16 @@ const HOME_SECTION: OneOf = OneOf {
     said: None,
 };
 
+/// The pages of goods, which a shop without goods hides.
+const OF_GOODS: [&str; 4] = ["cart", "compare", "promotions", "search"];
+
 /// The paths of the pages that a shop may hide.
 const PAGE: OneOf = OneOf {
     names: || {
-        let paths = Route::public_paths();
-        let mut optional: Vec<_> = paths
-            .filter(|path| *path != Route::Promotions.path())
-            .collect();
+        let mut optional: Vec<_> = Route::public_paths().collect();
+        optional.extend(OF_GOODS);
         optional.sort_unstable();
+        optional.dedup();
         optional
     },
     said: None,
@@ -99,7 +101,7 @@ config! {
         service_origins: BTreeMap<String, String>, check(origins_of_services), publish(secure_origins_of_services);
         /// The clock by which days are shown and promotions end, and which the backend's times without an offset are of.
         time_zone: TimeZone;
-        /// The paths of pages that the shop goes without, such as `credit`.
+        /// The paths of pages that the shop goes without, such as `credit`. Header, footer and bottom bar follow: without `cart` there is no cart and no way to pay, without `search` no search field, without `delivery` no line about it.
         hidden_pages: Vec<String>, publish(PAGE);
         /// The parts that the shop has besides its catalogue: `adverts` of property, the calculator of `meal-plan`s.
         features: Vec<Feature>;

@@ -106,6 +106,16 @@ impl Site {
         !self.hidden_pages.is_empty() && self.hidden_pages.contains(&route.path())
     }
 
+    /// Whether the shop has this page: it belongs to no feature that the shop lacks, and is not hidden.
+    pub fn offers(&self, route: &Route) -> bool {
+        !self.lacks(route.facts().feature) && !self.hides(route)
+    }
+
+    /// Whether the shop is a market of adverts: it has them, and nothing to put into a cart.
+    pub fn is_market(&self) -> bool {
+        self.offers(&Route::Adverts) && self.hides(&Route::Cart)
+    }
+
     /// Whether the config leaves the languages or the main language to the backend's settings.
     pub const fn needs_settings_for_languages(&self) -> bool {
         self.languages.is_empty() || self.main_language.is_none()
