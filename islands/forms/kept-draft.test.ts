@@ -7,20 +7,27 @@ import { keepForDays } from "./kept-draft.ts";
 const FORM = `<form data-draft="advert" data-owner="ana" data-days="60">
   <div data-draft-offer="Draft of {when}" hidden><p></p><button type="button" data-take></button><button type="button" data-drop></button></div>
   <input type="hidden" name="command" value="c-1">
+  <button name="action" value="redraw">Redraw</button>
   <label>Title<input name="title_ro"></label>
   <details><label>Text<textarea name="description_ru"></textarea></label></details>
   <label>Region<select name="region"><option value="">-</option><option value="1">One</option></select></label>
   <label>Negotiable<input type="checkbox" name="is_negotiable_price" value="true" checked></label>
+  <fieldset><input type="hidden" name="photos_draft" value="d-1"></fieldset>
   <button name="action" value="save">Save</button></form>`;
+/** Every opened form has a command of its own. */
+let opened = 0;
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date("2026-05-12T14:05:00") });
   localStorage.clear();
+  sessionStorage.clear();
+  opened = 0;
 });
 afterEach(() => vi.useRealTimers());
 
 function open(form = FORM): HTMLFormElement {
-  document.body.innerHTML = form;
+  opened += 1;
+  document.body.innerHTML = form.replace("c-1", `c-${opened}`).replace("d-1", `d-${opened}`);
   const [shown] = document.forms;
   keepForDays(shown as HTMLFormElement);
   return shown as HTMLFormElement;
@@ -46,10 +53,9 @@ function typed(): void {
   vi.advanceTimersByTime(1999);
   expect(kept()).toBeNull();
   vi.advanceTimersByTime(1);
-  expect(kept()).not.toMatch(/c-1/);
 }
 
-test("two quiet seconds keep the form, and another visit is offered it with its time", () => {
+test("a form is kept two seconds after a change, and another visit is offered it with its time", () => {
   typed();
   const form = open();
   expect([offer(form).hidden, offer(form).textContent]).toEqual([false, expect.stringMatching(/Draft of 12 .*14:05/)]);
@@ -57,6 +63,7 @@ test("two quiet seconds keep the form, and another visit is offered it with its 
   press(form, "take");
   expect(Object.fromEntries(new FormData(form))).toEqual({
     command: "c-1",
+    photos_draft: "d-1",
     title_ro: "Casă",
     description_ru: "Дом",
     region: "1",
@@ -97,8 +104,54 @@ test("what a list or the page does not offer yet is kept all the same", () => {
 });
 
 test("storage of nonsense is no draft", () => {
-  for (const text of ["7", "{", '{"advert":7}', '{"advert":{"owner":"ana","at":1,"fields":7}}']) {
+  for (const text of ["7", "{", '{"advert/c":7}', '{"advert/c":{"owner":"ana","at":1,"fields":7}}']) {
     localStorage.setItem("kept_drafts", text);
     expect(offer(open()).hidden, text).toBe(true);
   }
+});
+
+function photograph(form: HTMLFormElement, token: string): void {
+  const fieldset = form.querySelector("fieldset") as HTMLFieldSetElement;
+  fieldset.insertAdjacentHTML("beforeend", `<input type="hidden" name="photos" value="new:${token}">`);
+  fieldset.dispatchEvent(new Event("change", { bubbles: true }));
+}
+
+test("photographs are kept at once, in their order, and a taken draft is drawn again with them", () => {
+  const form = open();
+  for (const token of ["b", "a"]) photograph(form, token);
+  const next = open();
+  expect(offer(next).hidden).toBe(false);
+  const drawn = vi.spyOn(next, "requestSubmit").mockImplementation(() => {});
+  press(next, "take");
+  const fields = new FormData(next);
+  expect([fields.getAll("photos"), fields.get("photos_draft"), fields.get("command")]).toEqual([
+    ["new:b", "new:a"],
+    "d-1",
+    "c-1",
+  ]);
+  expect(drawn).toHaveBeenCalledWith(next.querySelector("[value=redraw]"));
+});
+
+test("two tabs do not write over each other, and an offered draft stays until it is dropped", () => {
+  typed();
+  write(open(), "title_ro", "Garaj");
+  vi.advanceTimersByTime(2000);
+  const form = open();
+  press(form, "take");
+  expect(new FormData(form).get("title_ro")).toBe("Garaj");
+  const other = open();
+  press(other, "drop");
+  expect(offer(other).hidden).toBe(false);
+  press(other, "take");
+  expect(new FormData(other).get("title_ro")).toBe("Casă");
+});
+
+test("thanks end the draft of the form that was sent, and no other", () => {
+  typed();
+  const form = open();
+  write(form, "title_ro", "Garaj");
+  form.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }));
+  forgetSent();
+  expect(kept()).toMatch(/Casă/);
+  expect(kept()).not.toMatch(/Garaj/);
 });

@@ -2,51 +2,68 @@
 // `data-owner`, the account. What an earlier visit has left is offered, never filled in by itself: the account may have a
 // newer draft.
 
-import { type KeptDraft, readKept, storeKept } from "../runtime/drafts.ts";
+import { type KeptDraft, readKept, readSent, storeKept, storeSent } from "../runtime/drafts.ts";
 import { isChanged } from "../runtime/unsaved-input.ts";
 import { type Field, fieldsOf } from "./rules.ts";
 
-/** How long a form is left alone before it is kept. */
-const QUIET_MS = 2000;
+/** What was typed longer ago than this is kept; a shopper who types on and on pauses for no timer. */
+const KEEP_MS = 2000;
 const DAY_MS = 86_400_000;
 /** More forms than anybody leaves half filled in; the oldest go. */
 const MOST = 20;
 /** The buttons that only draw the form again. */
 const DRAWING = ["redraw", "preview"];
 /** Fields that are never kept. */
-const UNKEPT = ["hidden", "password", "file"];
+const UNKEPT = ["password", "file"];
+/** The form's command is kept with it: taken up in two tabs, or after its answer was lost, it is still sent once. */
+const COMMAND = "command";
+/** Photographs that the shop has stored, in their order, and the name under which they lie. */
+const PHOTOS = "photos";
+const PHOTOS_DRAFT = "photos_draft";
+/** The hidden fields that are kept. */
+const KEPT_HIDDEN = [COMMAND, PHOTOS, PHOTOS_DRAFT];
+/** What tells nothing of a form's content. */
+const NAMES = [COMMAND, PHOTOS_DRAFT];
 
 export function keepForDays(form: HTMLFormElement): void {
   const { draft: name = "", owner = "" } = form.dataset;
   const days = Number(form.dataset["days"] ?? 60);
   if (!name || !owner) return;
-  const known = young(readKept(), days);
-  storeKept(known);
-  const draft = known[name];
+  storeKept(young(readKept(), days));
   let timer: ReturnType<typeof setTimeout> | undefined;
   // What was typed before this module came is newer than any draft.
-  const isBegun = ownFields(form).some(isChanged);
-  if (draft?.owner === owner && !isBegun && differs(form, draft)) offer(form, draft, () => forget(name));
+  const isBegun = ownFields(form).some(
+    (field) => isChanged(field) || (field.name === PHOTOS && field.value.startsWith("new:")),
+  );
+  if (form.querySelector("[data-draft-offer]")) {
+    // Another form: what this tab has sent before, and was not thanked for, stays.
+    storeSent([]);
+    if (!isBegun) offer(form, name, owner);
+  }
+  // Each opened form has a draft of its own, so that two tabs do not write over each other.
+  const own = () => [name, form.querySelector<HTMLInputElement>(`[name=${COMMAND}]`)?.value].join("/");
 
-  const keep = (sent = false) => {
+  const keep = () => {
     clearTimeout(timer);
     timer = undefined;
-    const kept: KeptDraft = { owner, at: Date.now(), fields: valuesOf(form), ...(sent && { sent }) };
-    storeKept(newest({ ...readKept(), [name]: kept }));
+    const kept: KeptDraft = { owner, at: Date.now(), fields: valuesOf(form) };
+    storeKept(newest({ ...readKept(), [own()]: kept }));
   };
   const wait = () => {
-    clearTimeout(timer);
-    timer = setTimeout(keep, QUIET_MS);
+    timer ??= setTimeout(keep, KEEP_MS);
   };
   if (isBegun) wait();
-  for (const type of ["input", "change"]) form.addEventListener(type, wait);
+  form.addEventListener("input", wait);
+  // A list of photographs is kept at once: they cannot be typed again.
+  form.addEventListener("change", ({ target }) => (target instanceof HTMLFieldSetElement ? keep() : wait()));
   // Back and a closed tab leave no two seconds.
   addEventListener("pagehide", () => timer !== undefined && keep());
   form.addEventListener("submit", (event) => {
     if (event.defaultPrevented) return;
     const button = event.submitter;
-    const isSaved = !(button instanceof HTMLButtonElement && DRAWING.includes(button.value));
-    keep(isSaved);
+    const isDrawn = button instanceof HTMLButtonElement && (button.name === "photo" || DRAWING.includes(button.value));
+    keep();
+    if (!isDrawn) storeSent([...readSent(), own()]);
   });
 }
 
@@ -71,7 +88,10 @@ const newest = (all: Record<string, KeptDraft>) =>
   );
 
 const isTicked = (field: Field): field is HTMLInputElement => field.type === "checkbox" || field.type === "radio";
-const ownFields = (form: HTMLFormElement) => fieldsOf(form).filter(({ type, name }) => name && !UNKEPT.includes(type));
+const ownFields = (form: HTMLFormElement) =>
+  fieldsOf(form).filter(
+    ({ type, name }) => name && !UNKEPT.includes(type) && (type !== "hidden" || KEPT_HIDDEN.includes(name)),
+  );
 
 const valuesOf = (form: HTMLFormElement): [string, string][] =>
   ownFields(form).flatMap((field) =>
@@ -79,15 +99,27 @@ const valuesOf = (form: HTMLFormElement): [string, string][] =>
   );
 
 function differs(form: HTMLFormElement, { fields }: KeptDraft): boolean {
-  const filled = (all: [string, string][]) => JSON.stringify(all.filter(([, value]) => value).sort());
+  const filled = (all: [string, string][]) => {
+    const told = all.filter(([name, value]) => value && !NAMES.includes(name));
+    const photos = told.filter(([name]) => name === PHOTOS);
+    return JSON.stringify([told.filter(([name]) => name !== PHOTOS).sort(), photos]);
+  };
   return filled(valuesOf(form)) !== filled(fields);
 }
 
-/** Offers a draft with its time: it can be taken or dropped. */
-function offer(form: HTMLFormElement, draft: KeptDraft, drop: () => void): void {
+/** Offers the newest draft with its time: it can be taken or dropped. */
+function offer(form: HTMLFormElement, name: string, owner: string): void {
   const notice = form.querySelector<HTMLElement>("[data-draft-offer]");
   const text = notice?.querySelector("p");
-  if (!notice || !text) return;
+  const take = notice?.querySelector<HTMLElement>("[data-take]");
+  const drop = notice?.querySelector<HTMLElement>("[data-drop]");
+  if (!notice || !text || !take || !drop) return;
+  const found = Object.entries(readKept())
+    .filter(([key, draft]) => key.startsWith(`${name}/`) && draft.owner === owner && differs(form, draft))
+    .sort(([, one], [, other]) => other.at - one.at)[0];
+  notice.hidden = !found;
+  if (!found) return;
+  const [key, draft] = found;
   const when = new Intl.DateTimeFormat(document.documentElement.lang || "ro", {
     day: "numeric",
     month: "long",
@@ -95,20 +127,24 @@ function offer(form: HTMLFormElement, draft: KeptDraft, drop: () => void): void 
     minute: "2-digit",
   }).format(draft.at);
   text.textContent = (notice.dataset["draftOffer"] ?? "").replace("{when}", when);
-  notice.querySelector("[data-take]")?.addEventListener("click", () => {
+  take.onclick = () => {
     fill(form, draft);
     notice.hidden = true;
     form.dispatchEvent(new Event("change", { bubbles: true }));
-  });
-  notice.querySelector("[data-drop]")?.addEventListener("click", () => {
-    drop();
-    notice.hidden = true;
-  });
-  notice.hidden = false;
+    const redraw = form.querySelector<HTMLButtonElement>("button[value=redraw]");
+    // The edge shows them, and says which are no longer stored.
+    if (draft.fields.some(([name]) => name === PHOTOS)) form.requestSubmit(redraw);
+  };
+  drop.onclick = () => {
+    forget(key);
+    offer(form, name, owner);
+  };
 }
 
 /** Fills a draft in. A value that a list does not offer yet is added to it: the edge names it at the next drawing. */
 function fill(form: HTMLFormElement, { fields }: KeptDraft): void {
+  // Those of the draft stand in its own order.
+  for (const field of ownFields(form)) if (field.name === PHOTOS) field.remove();
   const left = [...fields];
   for (const field of ownFields(form)) {
     const at = left.findIndex(([name, value]) => name === field.name && (!isTicked(field) || value === field.value));

@@ -50,11 +50,11 @@ export interface KeptDraft {
   owner: string;
   at: number;
   fields: [name: string, value: string][];
-  /** The form was sent with it: it goes once its thanks are shown. */
-  sent?: boolean;
 }
 
 const KEPT = "kept_drafts";
+/** The drafts that this tab has sent: they go once their thanks are shown. */
+const SENT = "sent_drafts";
 
 export function readKept(): Record<string, KeptDraft> {
   try {
@@ -73,8 +73,26 @@ export function storeKept(drafts: Record<string, KeptDraft>): void {
   }
 }
 
-/** Forgets the drafts of forms that were sent. */
+export function readSent(): string[] {
+  try {
+    return [...JSON.parse(sessionStorage.getItem(SENT) ?? "[]")];
+  } catch {
+    return [];
+  }
+}
+
+export function storeSent(names: string[]): void {
+  try {
+    sessionStorage.setItem(SENT, JSON.stringify(names));
+  } catch {
+    // Their drafts are offered once more.
+  }
+}
+
+/** Forgets the drafts of the form that this tab has sent. */
 export function forgetSent(): void {
-  const all = Object.entries(readKept());
-  if (all.some(([, { sent }]) => sent)) storeKept(Object.fromEntries(all.filter(([, { sent }]) => !sent)));
+  const all = readKept();
+  for (const name of readSent()) delete all[name];
+  storeKept(all);
+  storeSent([]);
 }

@@ -3,12 +3,14 @@
 use std::rc::Rc;
 
 use futures_util::future::{LocalBoxFuture, OptionFuture, join, join5};
+use platform::body::UploadPermit;
 use shop::advertform::page::{self, Done};
 use shop::advertform::{
-    ACTION, AGAIN, AdvertForm, FormProblem, FormView, Lists, Names, PERHAPS_SAVED, PREVIEW, REDRAW,
-    SAVE_DRAFT, create, delete, edit, fields_of, form_is_empty, own, read, refused_advert, said,
-    title, undeleted_advert,
+    ACTION, AGAIN, AdvertForm, FormProblem, FormView, Lists, Names, PERHAPS_SAVED, PHOTOS, PREVIEW,
+    REDRAW, SAVE_DRAFT, create, delete, edit, fields_of, form_is_empty, own, read, refused_advert,
+    said, title, undeleted_advert,
 };
+use shop::advertphotos::{BackendPhoto, Photos};
 use shop::adverts::{
     ATTRIBUTES, Advert, AdvertFilters, CATEGORIES, State, advert_regions, adverts, locations, one,
     sectors,
@@ -16,11 +18,14 @@ use shop::adverts::{
 use shop::backend::Subject;
 use shop::failure::Failure;
 use shop::fields::{COMMAND, Fields};
+use shop::forms::BUSY;
 use shop::page::Page;
 use shop::paths::{Target, with_query};
+use shop::photo::Photo;
 use shop::route::{Route, Slug};
 use web_sys::Response;
 
+use crate::advertphotos::{self, Received};
 use crate::carts::{command_id, fresh_id};
 use crate::failure::{from_backend, from_lookup};
 use crate::respond::FormSuccess;
@@ -111,30 +116,17 @@ pub(crate) async fn load_own(visit: &Visit) -> Result<Page, Failure> {
 pub(crate) async fn load_new(visit: &Visit) -> Result<Page, Failure> {
     let drafts = own_list(visit).await.unwrap_or_default();
     let draft = drafts.into_iter().find(|advert| advert.is_draft);
-    draw(
-        visit,
-        Drawn {
-            typed: &fields_of(None),
-            draft: draft.as_ref(),
-            ..Drawn::default()
-        },
-    )
-    .await
+    let photos = Photos::of_advert(&[], &fresh_id());
+    let typed = fields_of(None);
+    draw(visit, Drawn::of(&typed, &photos).with_draft(draft.as_ref())).await
 }
 
 /// The form of an own advert.
 pub(crate) async fn load_edit(visit: &Visit, slug: &Slug) -> Result<Page, Failure> {
     let advert = mine(visit, slug).await?;
+    let photos = Photos::of_advert(&BackendPhoto::of(&advert), &fresh_id());
     let typed = fields_of(Some(&AdvertForm::of(&advert)));
-    draw(
-        visit,
-        Drawn {
-            advert: Some(&advert),
-            typed: &typed,
-            ..Drawn::default()
-        },
-    )
-    .await
+    draw(visit, Drawn::of(&typed, &photos).editing(Some(&advert))).await
 }
 
 /// The question before an own advert is deleted.
@@ -148,20 +140,41 @@ pub(crate) async fn load_delete(visit: &Visit, slug: &Slug) -> Result<Page, Fail
 struct Drawn<'a> {
     advert: Option<&'a Advert>,
     typed: &'a Fields,
+    photos: &'a Photos,
+    is_fresh: bool,
     problem: Option<&'a Failure>,
     draft: Option<&'a Advert>,
     preview: Option<&'a AdvertForm>,
 }
 
-impl Default for Drawn<'_> {
-    fn default() -> Self {
-        static NOTHING: Fields = Fields::new(Vec::new());
+impl<'a> Drawn<'a> {
+    const fn of(typed: &'a Fields, photos: &'a Photos) -> Self {
         Self {
             advert: None,
-            typed: &NOTHING,
+            typed,
+            photos,
+            is_fresh: true,
             problem: None,
             draft: None,
             preview: None,
+        }
+    }
+
+    const fn editing(self, advert: Option<&'a Advert>) -> Self {
+        Self { advert, ..self }
+    }
+
+    const fn with_draft(self, draft: Option<&'a Advert>) -> Self {
+        Self { draft, ..self }
+    }
+
+    /// The form that was sent, with its problem or its preview.
+    const fn again(self, problem: Option<&'a Failure>, preview: Option<&'a AdvertForm>) -> Self {
+        Self {
+            is_fresh: false,
+            problem,
+            preview,
+            ..self
         }
     }
 }
@@ -214,6 +227,8 @@ fn draw<'a>(visit: &'a Visit, drawn: Drawn<'a>) -> LocalBoxFuture<'a, Result<Pag
             edited,
             lists: &lists,
             typed: drawn.typed,
+            photos: drawn.photos,
+            is_fresh: drawn.is_fresh,
             command: &command,
             again: &again,
             problem: drawn.problem,
@@ -226,32 +241,28 @@ fn draw<'a>(visit: &'a Visit, drawn: Drawn<'a>) -> LocalBoxFuture<'a, Result<Pag
 }
 
 /// `POST /api/own-adverts` and `POST /api/own-adverts/{slug}`: saves an advert or its draft, or shows the form with the
-/// lists of what is chosen, or the advert as it would be.
-pub(crate) async fn save(
-    visit: Rc<Visit>,
-    fields: Fields,
-    slug: Option<&Slug>,
-) -> Result<Response, Failure> {
+/// lists of what is chosen and with its photographs, or the advert as it would be.
+pub(crate) async fn save(visit: Rc<Visit>, slug: Option<&Slug>) -> Result<Response, Failure> {
     let advert = match slug {
         Some(slug) => Some(mine(&visit, slug).await?),
         None => None,
     };
-    let was = advert.as_ref().map(AdvertForm::of);
+    let advert = advert.as_ref();
+    let old = advert.map(BackendPhoto::of).unwrap_or_default();
+    let Received {
+        fields,
+        mut photos,
+        permit,
+    } = advertphotos::receive(&visit, &old).await?;
+    let was = advert.map(AdvertForm::of);
     let action = fields.text(ACTION).to_owned();
-    if action == REDRAW || action == PREVIEW {
-        let form = values(&visit, &fields, was.as_ref(), true);
-        let problem = form.as_ref().err().filter(|_| action == PREVIEW);
-        let preview = form.as_ref().ok().filter(|_| action == PREVIEW);
-        let page = draw(
-            &visit,
-            Drawn {
-                advert: advert.as_ref(),
-                typed: &fields,
-                problem,
-                preview,
-                draft: None,
-            },
-        );
+    if photos.is_only_sorted || action == REDRAW || action == PREVIEW {
+        let shows = !photos.is_only_sorted && action == PREVIEW;
+        let form = values(&visit, &fields, was.as_ref(), true, &photos);
+        let problem = form.as_ref().err().filter(|_| shows);
+        let preview = form.as_ref().ok().filter(|_| shows);
+        let drawn = Drawn::of(&fields, &photos).editing(advert);
+        let page = draw(&visit, drawn.again(problem, preview));
         return Ok(respond::shown(&visit, page.await).await);
     }
     let is_draft = action == SAVE_DRAFT;
@@ -262,22 +273,21 @@ pub(crate) async fn save(
             fields.with(COMMAND, &again)
         }
     };
-    let outcome = send(&visit, &fields, advert.as_ref(), was.as_ref(), is_draft).await;
+    let sending = Sending {
+        visit: &visit,
+        fields: &fields,
+        advert,
+        was: was.as_ref(),
+        is_draft,
+    };
+    let outcome = sending.send(&mut photos, permit).await;
     if outcome == Err(Failure::NotFound) {
         return Err(Failure::NotFound);
     }
     let outcome = outcome.and_then(|done| back(&visit, done));
     let again = async |problem: &Failure| {
-        draw(
-            &visit,
-            Drawn {
-                advert: advert.as_ref(),
-                typed: &fields,
-                problem: Some(problem),
-                ..Drawn::default()
-            },
-        )
-        .await
+        let drawn = Drawn::of(&fields, &photos).editing(advert);
+        draw(&visit, drawn.again(Some(problem), None)).await
     };
     Ok(respond::form(&visit, outcome, again).await)
 }
@@ -288,51 +298,114 @@ fn values(
     fields: &Fields,
     was: Option<&AdvertForm>,
     is_draft: bool,
+    photos: &Photos,
 ) -> Result<AdvertForm, Failure> {
-    let read = read(fields, was, is_draft, 0, visit.language, visit.variant());
+    let read = read(
+        fields,
+        was,
+        is_draft,
+        photos,
+        visit.language,
+        visit.variant(),
+    );
     let fields_said = |problems: &[_]| Failure::Fields(said(problems, visit.words()));
-    let form = read.map_err(|problems| fields_said(&problems))?;
+    let is_whole = photos.problems.is_empty() && photos.lost == 0;
+    let untaken = (!is_whole).then(|| (PHOTOS.to_owned(), FormProblem::Photos));
+    let form = match (read, untaken) {
+        (Ok(form), None) => form,
+        (read, untaken) => {
+            let problems = read.err().unwrap_or_default();
+            let problems: Vec<_> = problems.into_iter().chain(untaken).collect();
+            return Err(fields_said(&problems));
+        }
+    };
     if form_is_empty(&form) {
         return Err(fields_said(&[("title_ro".to_owned(), FormProblem::Title)]));
     }
     Ok(form)
 }
 
-/// Sends a form once.
-async fn send(
-    visit: &Visit,
-    fields: &Fields,
-    advert: Option<&Advert>,
-    was: Option<&AdvertForm>,
+/// A form that is sent.
+struct Sending<'a> {
+    visit: &'a Visit,
+    fields: &'a Fields,
+    advert: Option<&'a Advert>,
+    was: Option<&'a AdvertForm>,
     is_draft: bool,
-) -> Result<Done, Failure> {
-    let command = command_id(fields)?;
-    let form = values(visit, fields, was, is_draft)?;
-    limits::profile(visit).await?;
-    match sending::once(visit, &command).await? {
-        Once::Send => {}
-        Once::OnItsWay => return Ok(Done::OnItsWay),
-        Once::Sent => return Err(Failure::Refused(&PERHAPS_SAVED)),
+}
+
+impl Sending<'_> {
+    fn values(&self, photos: &Photos) -> Result<AdvertForm, Failure> {
+        values(self.visit, self.fields, self.was, self.is_draft, photos)
     }
-    let names = Names(&visit.shop().site.advert_fields);
-    let random = fresh_id();
-    let call = match (advert, was) {
-        (Some(advert), Some(was)) => edit(&advert.slug, was, &form, &[], names, &random),
-        _ => create(&form, &[], names, &random),
-    };
-    let answer = visit.backend().ask(&call).await;
-    if let Err(error) = answer {
-        let told = refused_advert(&error, names);
-        let failure = told.unwrap_or_else(|| from_backend(&error, "advert"));
-        if failure != Failure::Refused(&PERHAPS_SAVED) {
-            sending::not_taken(visit, &command).await;
+
+    /// Sends the form once, with its photographs.
+    async fn send(
+        &self,
+        photos: &mut Photos,
+        permit: Option<UploadPermit>,
+    ) -> Result<Done, Failure> {
+        let Self { visit, advert, .. } = *self;
+        let command = command_id(self.fields)?;
+        // A form that was sent before has no photographs any more: whether it was is told first.
+        if photos.lost == 0 {
+            self.values(photos)?;
         }
-        return Err(failure);
+        limits::profile(visit).await?;
+        let loaded = self.load(photos, permit).await;
+        match sending::once(visit, &command).await? {
+            Once::Send => {}
+            Once::OnItsWay => return Ok(Done::OnItsWay),
+            Once::Sent => return Err(Failure::Refused(&PERHAPS_SAVED)),
+        }
+        let (form, loaded, permit) = match loaded {
+            Ok(loaded) => loaded,
+            Err(problem) => {
+                sending::not_taken(visit, &command).await;
+                return Err(problem);
+            }
+        };
+        let names = Names(&visit.shop().site.advert_fields);
+        let random = fresh_id();
+        let call = match (advert, self.was) {
+            (Some(advert), Some(was)) => edit(&advert.slug, was, &form, &loaded, names, &random),
+            _ => create(&form, &loaded, names, &random),
+        };
+        // The call holds them now.
+        drop(loaded);
+        let answer = visit.backend().ask(&call).await;
+        drop(permit);
+        if let Err(error) = answer {
+            let told = refused_advert(&error, names);
+            let failure = told.unwrap_or_else(|| from_backend(&error, "advert"));
+            if failure != Failure::Refused(&PERHAPS_SAVED) {
+                sending::not_taken(visit, &command).await;
+            }
+            return Err(failure);
+        }
+        advertphotos::forget(visit, photos).await;
+        let is_new = advert.is_none_or(|advert| advert.is_draft);
+        Ok(Done::of(is_new, self.is_draft))
     }
-    Ok(Done::of(
-        advert.is_none_or(|advert| advert.is_draft),
-        is_draft,
-    ))
+
+    /// The form's values and its new photographs, while there is room for them.
+    async fn load(
+        &self,
+        photos: &mut Photos,
+        permit: Option<UploadPermit>,
+    ) -> Result<(AdvertForm, Vec<Photo>, Option<UploadPermit>), Failure> {
+        let permit = match permit {
+            None if photos.new_ones().next().is_some() => {
+                let client = self.visit.request.client();
+                let permit = UploadPermit::take(client);
+                Some(permit.ok_or(Failure::Refused(&BUSY))?)
+            }
+            permit => permit,
+        };
+        let loaded = advertphotos::load(self.visit, photos, permit.as_ref()).await?;
+        let form = self.values(photos)?;
+        Ok((form, loaded, permit))
+    }
 }
 
 fn back<'a>(visit: &Visit, done: Done) -> Result<FormSuccess<'a>, Failure> {

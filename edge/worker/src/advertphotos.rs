@@ -8,9 +8,9 @@ use platform::clock;
 use platform::response::ResponseBuilder;
 use shop::advertphotos::{
     AWAY, BackendPhoto, FILES_FIELD, FormStream, LIST_FIELD, MOST_BODY_BYTES, MOST_BYTES,
-    MOST_PHOTOS, OFFSET, OWNER_COOKIE, OWNER_COOKIE_AGE, Owner, PART_BYTES, PhotoId, Photos, Sent,
-    Stored, TOO_LARGE, TOO_MANY, Token, Turn, WRONG_LENGTH, WRONG_OFFSET, begins_well, cleaned,
-    draft, of_file, parts,
+    MOST_BYTES_SENT, MOST_PHOTOS, OFFSET, OWNER_COOKIE, OWNER_COOKIE_AGE, Owner, PART_BYTES,
+    PhotoId, Photos, Sent, Stored, TOO_HEAVY, TOO_LARGE, TOO_MANY, Token, Turn, WRONG_LENGTH,
+    WRONG_OFFSET, begins_well, cleaned, draft, of_file, parts,
 };
 use shop::failure::Failure;
 use shop::fields::Fields;
@@ -216,11 +216,9 @@ fn elsewhere(visit: &Visit, refusal: &Failure, next: u32) -> Response {
 /// A form of an advert that was sent.
 #[derive(Debug)]
 pub(crate) struct Received {
-    #[expect(dead_code, reason = "the form of an advert reads them")]
     pub fields: Fields,
     pub photos: Photos,
     /// Held as long as the fields are.
-    #[expect(dead_code, reason = "the form of an advert holds it")]
     pub permit: Option<UploadPermit>,
 }
 
@@ -238,7 +236,12 @@ pub(crate) async fn receive(visit: &Visit, old: &[BackendPhoto]) -> Result<Recei
             permit,
         });
     };
-    let permit = UploadPermit::take(visit.request.client()).ok_or(Failure::Refused(&BUSY))?;
+    let permit = if visit.request.is_large(MOST_BODY_BYTES) {
+        let permit = UploadPermit::take(visit.request.client());
+        Some(permit.ok_or(Failure::Refused(&BUSY))?)
+    } else {
+        None
+    };
     let mut pieces = visit.request.pieces(MOST_BODY_BYTES)?;
     let mut stream = FormStream::new(boundary);
     let mut pairs = Vec::new();
@@ -248,7 +251,9 @@ pub(crate) async fn receive(visit: &Visit, old: &[BackendPhoto]) -> Result<Recei
         let Some(piece) = pieces.next().await? else {
             break;
         };
-        permit.keep();
+        if let Some(permit) = &permit {
+            permit.keep();
+        }
         stream.push(&piece);
         drop(piece);
         while let Some(sent) = stream.next_part() {
@@ -293,7 +298,7 @@ pub(crate) async fn receive(visit: &Visit, old: &[BackendPhoto]) -> Result<Recei
     Ok(Received {
         fields,
         photos,
-        permit: Some(permit),
+        permit,
     })
 }
 
@@ -336,16 +341,39 @@ async fn take(
     Ok((sealed, token))
 }
 
-/// A photograph for the backend's multipart, cleaned once more; `None` if it is no longer stored.
-#[expect(dead_code, reason = "the form of an advert calls it")]
-pub(crate) async fn load(visit: &Visit, token: &Token) -> Result<Option<Photo>, Failure> {
+/// The new photographs in order, cleaned once more, for the backend's multipart. Those that are no longer stored leave
+/// the list, and are told as lost.
+pub(crate) async fn load(
+    visit: &Visit,
+    photos: &mut Photos,
+    permit: Option<&UploadPermit>,
+) -> Result<Vec<Photo>, Failure> {
+    let tokens: Vec<Token> = photos.new_ones().cloned().collect();
+    let sum: u64 = tokens.iter().map(|token| u64::from(token.bytes())).sum();
+    if sum > MOST_BYTES_SENT {
+        return Err(Failure::Refused(&TOO_HEAVY));
+    }
+    let mut loaded = Vec::new();
+    if tokens.is_empty() {
+        return Ok(loaded);
+    }
     let owner = known_owner(visit).ok_or(Failure::Refused(&AWAY))?;
-    let bytes = Store::of(visit, owner)?.whole(token).await?;
-    bytes.map(|bytes| cleaned(&bytes)).transpose()
+    let store = Store::of(visit, owner)?;
+    let mut missing = Vec::new();
+    for token in &tokens {
+        match store.whole(token).await? {
+            Some(bytes) => loaded.push(cleaned(&bytes)?),
+            None => missing.push(token),
+        }
+        if let Some(permit) = permit {
+            permit.keep();
+        }
+    }
+    photos.keep_new(|token| !missing.contains(&token));
+    Ok(loaded)
 }
 
 /// Removes the photographs of an advert that the backend has taken. What stays ends with its week.
-#[expect(dead_code, reason = "the form of an advert calls it")]
 pub(crate) async fn forget(visit: &Visit, photos: &Photos) {
     if let Some(Ok(store)) = known_owner(visit).map(|owner| Store::of(visit, owner)) {
         let removals = photos.new_ones().map(|token| store.remove(token));

@@ -25,12 +25,13 @@ use crate::assets::assets;
 use crate::context::RequestContext;
 use crate::visit::Visit;
 use crate::{
-    account, addresses, advertphotos, avatar, cart, cart_count, cart_redis, cart_socket, checkout,
-    city, codes, company, company_choice, compare, consent, credit, deletion, failure, favourites,
-    forms, gate, language, letters, media, mydata, ordering, orders_file, own_sessions, pages,
-    part, password, payment, postal, proof, quickorder, quote_commands, quote_page, quotes, recent,
-    registration, respond, reviews, robots, saved_products, search, session, session_answer,
-    shared_cart, sign_in_with, site_file, sitemap, sites, support, upload,
+    account, addresses, advertform, advertphotos, avatar, cart, cart_count, cart_redis,
+    cart_socket, checkout, city, codes, company, company_choice, compare, consent, credit,
+    deletion, failure, favourites, forms, gate, language, letters, media, mydata, ordering,
+    orders_file, own_sessions, pages, part, password, payment, postal, proof, quickorder,
+    quote_commands, quote_page, quotes, recent, registration, respond, reviews, robots,
+    saved_products, search, session, session_answer, shared_cart, sign_in_with, site_file, sitemap,
+    sites, support, upload,
 };
 
 /// Answers a request; every failure becomes a response too.
@@ -380,14 +381,10 @@ fn handler<'a>(ctx: &'a Rc<RequestContext>, endpoint: &'a Endpoint, verb: Verb) 
         }
         Endpoint::ActFile(id) => of_visit(|visit| crate::acts::file(visit, id)),
         Endpoint::CompanyData => of_form(crate::companydata::save),
-        Endpoint::OwnAdverts => {
-            of_form(|visit, fields| crate::advertform::save(visit, fields, None))
-        }
-        Endpoint::OwnAdvert(slug) => {
-            of_form(|visit, fields| crate::advertform::save(visit, fields, Some(slug)))
-        }
+        Endpoint::OwnAdverts => of_visit(|visit| advertform::save(visit, None)),
+        Endpoint::OwnAdvert(slug) => of_visit(|visit| advertform::save(visit, Some(slug))),
         Endpoint::OwnAdvertRemoval(slug) => {
-            of_form(|visit, _fields| crate::advertform::remove(visit, slug))
+            of_form(|visit, _fields| advertform::remove(visit, slug))
         }
         Endpoint::Contact(action) => {
             of_form(|visit, fields| crate::contacts::act(visit, fields, action))

@@ -8,7 +8,11 @@ use crate::adverts::AdvertList;
 use crate::backend::{Body, Call, FilePart, Method};
 use crate::contract::{Access, Contract, Declared, REFUSALS};
 use crate::lenient::{Json, Lenient, Schema, lenient};
+use crate::photo::Photo;
 use crate::route::Slug;
+
+/// The longest wait for the backend to take an advert with its photographs, in milliseconds.
+const SENDING_MS: u32 = 60_000;
 
 /// What the backend says of an advert that it has created: perhaps its slug.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -80,12 +84,13 @@ impl Lenient for Title {
 /// `POST /api/adverts/`: an advert, sent once.
 pub fn create(
     form: &AdvertForm,
-    images: &[FilePart<'_>],
+    photos: &[Photo],
     names: Names<'_>,
     random: &str,
 ) -> Call<Created> {
-    let body = body(&created(form, names), images, random);
-    Call::send(Method::Post, "/api/adverts/", body).accepting(&[200, 201])
+    let body = body(&created(form, names), photos, random);
+    let call = Call::send(Method::Post, "/api/adverts/", body).accepting(&[200, 201]);
+    within(call, photos)
 }
 
 /// `PATCH /api/adverts/{slug}/`: what differs.
@@ -93,12 +98,12 @@ pub fn edit(
     slug: &Slug,
     was: &AdvertForm,
     now: &AdvertForm,
-    images: &[FilePart<'_>],
+    photos: &[Photo],
     names: Names<'_>,
     random: &str,
 ) -> Call<Created> {
-    let body = body(&edited(was, now, names), images, random);
-    Call::send(Method::Patch, path(slug), body)
+    let body = body(&edited(was, now, names), photos, random);
+    within(Call::send(Method::Patch, path(slug), body), photos)
 }
 
 /// `DELETE /api/adverts/{slug}/`: only 204 says that it is deleted (spec commerce 4, adverts).
@@ -122,14 +127,28 @@ fn path(slug: &Slug) -> String {
     ["/api/adverts/", slug.as_str(), "/"].concat()
 }
 
-fn body(parts: &[Part], images: &[FilePart<'_>], random: &str) -> Body {
+/// A call with photographs has more time.
+fn within(call: Call<Created>, photos: &[Photo]) -> Call<Created> {
+    if photos.is_empty() {
+        call
+    } else {
+        call.within(SENDING_MS)
+    }
+}
+
+fn body(parts: &[Part], photos: &[Photo], random: &str) -> Body {
     let mut texts = Vec::new();
     let mut files = Vec::new();
     for part in parts {
         match part {
             Part::Text { name, text } => texts.push((name.as_str(), text.as_str())),
             Part::Image { name, place } => {
-                files.extend(images.get(*place).map(|file| (name.as_str(), file)));
+                files.extend(photos.get(*place).map(|photo| FilePart {
+                    field: name,
+                    name: format!("photo-{}{}", place + 1, photo.kind.ending()),
+                    kind: photo.kind.content_type(),
+                    bytes: &photo.bytes,
+                }));
             }
         }
     }

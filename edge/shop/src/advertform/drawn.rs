@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use maud::{Markup, html};
 
-use super::reader::{ATTRIBUTE, CONTACT_EMAIL, CONTACT_NAME, CONTACT_PHONE, COVER, DELETED_IMAGE};
+use super::reader::{ATTRIBUTE, CONTACT_EMAIL, CONTACT_NAME, CONTACT_PHONE};
 use super::refusal::PERHAPS_SAVED;
-use super::shown::{ACTION, FormView, PREFIX, REDRAW};
+use super::shown::{ACTION, FormView, PHOTOS, PREFIX, REDRAW};
 use super::values::MOST_FORM_CONTACTS;
 use crate::adverts::{
     AreaUnit, AttributeKind, Entries, MOST_ATTRIBUTES, MOST_TEXT, MOST_TITLE, OfferType, first_of,
@@ -92,7 +92,7 @@ impl<'a> Drawn<'a> {
             ("lon", words_of::LON),
             ("cadastral_number", words_of::CADASTRAL),
             ("attributes", words_of::PART_DETAILS),
-            ("images", words_of::PART_PHOTOS),
+            (PHOTOS, words_of::PART_PHOTOS),
         ];
         let mut order: Vec<(String, Word)> = own
             .into_iter()
@@ -397,37 +397,13 @@ impl<'a> Drawn<'a> {
     }
 
     pub(super) fn photos(&self) -> Markup {
-        let Some((advert, _)) = self.shown.edited else {
-            return html! {};
-        };
-        let typed = self.shown.typed;
-        let gone: Vec<&str> = typed
-            .iter()
-            .filter(|(name, _)| *name == DELETED_IMAGE)
-            .map(|(_, id)| id)
-            .collect();
-        let images = advert.images.iter().filter_map(|image| image.id);
+        let error = self.errors.get(PHOTOS);
+        let has_old = self.shown.photos.has_old();
         html! {
-            @if !advert.images.is_empty() {
-                (self.part(words_of::PART_PHOTOS, &html! {
-                    ul.advert-kept.whole #{ (PREFIX) "images" } {
-                        @for (place, id) in images.enumerate() {
-                            @let number = (place + 1).to_string();
-                            @let cover = format!("old-{id}");
-                            li {
-                                span { (self.view.words().fill(words_of::PHOTO, &[("number", &number)])) }
-                                label.check {
-                                    input type="radio" name=(COVER) value=(cover) checked[typed.text(COVER) == cover];
-                                    span { (self.say(words_of::COVER)) }
-                                }
-                                label.check {
-                                    input type="checkbox" name=(DELETED_IMAGE) value=(id) checked[gone.contains(&&*id.to_string())];
-                                    span { (self.say(words_of::DELETE_PHOTO)) }
-                                }
-                            }
-                        }
-                    }
-                }))
+            div.advert-form-photos #{ (PREFIX) (PHOTOS) } {
+                (crate::advertphotos::field(self.view, self.shown.photos))
+                @if let Some(error) = error { p.field-error { (error) } }
+                @if has_old { p.field-note { (self.say(words_of::PHOTOS_ORDER)) } }
             }
         }
     }

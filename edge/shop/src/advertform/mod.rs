@@ -17,5 +17,5 @@ pub use calls::{Created, FORM_CALLS, Title, create, delete, edit, own, title};
 pub use difference::{Names, Part, created, edited};
 pub use reader::{FormProblem, fields_of, form_is_empty, read, said};
 pub use refusal::{PERHAPS_DELETED, PERHAPS_SAVED, refused_advert, undeleted_advert};
-pub use shown::{ACTION, AGAIN, FormView, Lists, PREVIEW, REDRAW, SAVE_DRAFT};
+pub use shown::{ACTION, AGAIN, FormView, Lists, PHOTOS, PREVIEW, REDRAW, SAVE_DRAFT};
 pub use values::{AdvertForm, FormAttribute, FormContact, MOST_FORM_CONTACTS, Preview};

@@ -16,6 +16,7 @@ use crate::i18n::Language;
 use crate::moment::Day;
 use crate::money::Currency;
 use crate::page::{Page, View};
+use crate::paths::with_query;
 use crate::route::{Endpoint, Route, Slug};
 use crate::session::token_hash;
 use crate::words::advertform as words_of;
@@ -213,6 +214,9 @@ pub fn form(view: &View<'_>, shown: FormView<'_>) -> Page {
         Some(_) => words.say(words_of::EDIT).to_owned(),
         None => words.say(words_of::NEW).to_owned(),
     };
+    // The body is read piece by piece, behind its answer's language.
+    let asked = ["language=", view.language.code()].concat();
+    let action = with_query(&action.href(), Some(&asked));
     let drawn = Drawn::new(view, shown);
     let is_draft = shown.edited.is_none_or(|(advert, _)| advert.is_draft);
     let main = if is_draft {
@@ -222,8 +226,8 @@ pub fn form(view: &View<'_>, shown: FormView<'_>) -> Page {
     };
     let is_unknown = shown.problem == Some(&Failure::Refused(&PERHAPS_SAVED));
     let form = html! {
-        form.advert-form method="post" novalidate action=(action.href()) data-draft=(draft_name(slug)) data-owner=(token_hash(shown.owner)) data-days=(KEPT_DAYS) {
-            (browser_draft(view))
+        form.advert-form method="post" enctype="multipart/form-data" novalidate action=(action) data-draft=(draft_name(slug)) data-owner=(token_hash(shown.owner)) data-days=(KEPT_DAYS) {
+            @if shown.is_fresh { (browser_draft(view)) }
             input type="hidden" name="language" value=(view.language.code());
             input type="hidden" name=(COMMAND) value=(shown.command);
             // Enter presses the first button of a form: it must neither publish nor delete.

@@ -6,9 +6,10 @@ use std::collections::BTreeMap;
 use super::values::{
     AdvertForm, FormAttribute, FormContact, MOST_FORM_CONTACTS, Preview, decimal, without_blanks,
 };
+use crate::advertphotos::{Cover, Photos};
 use crate::adverts::MOST as MOST_PRICE;
 use crate::adverts::{Area, AreaUnit, first_of};
-use crate::adverts::{MOST_ATTRIBUTES, MOST_IMAGES, MOST_TEXT, MOST_TITLE};
+use crate::adverts::{MOST_ATTRIBUTES, MOST_TEXT, MOST_TITLE};
 use crate::fields::{Fields, visible};
 use crate::forms::{is_email, phone};
 use crate::i18n::{Decimal, Language, Words};
@@ -28,9 +29,6 @@ pub(super) const ATTRIBUTE: &str = "attribute_";
 pub(super) const CONTACT_NAME: &str = "contact_name_";
 pub(super) const CONTACT_PHONE: &str = "contact_phone_";
 pub(super) const CONTACT_EMAIL: &str = "contact_email_";
-/// The fields of the pictures that the backend has: each one, those to delete, and the cover.
-pub(super) const DELETED_IMAGE: &str = "delete_image";
-pub(super) const COVER: &str = "cover";
 
 /// What is wrong with a field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -53,6 +51,8 @@ pub enum FormProblem {
     Point,
     /// More attributes than the shop takes.
     TooMany,
+    /// Photographs that were not taken: the list says which.
+    Photos,
 }
 
 /// The problems by the names of their fields.
@@ -73,6 +73,7 @@ pub fn said(problems: &[(String, FormProblem)], words: Words) -> BTreeMap<String
         FormProblem::Phone => words.say(words_of::ERROR_PHONE).to_owned(),
         FormProblem::Email => words.say(words_of::ERROR_EMAIL).to_owned(),
         FormProblem::Point => words.say(words_of::ERROR_POINT).to_owned(),
+        FormProblem::Photos => words.say(words_of::ERROR_PHOTOS).to_owned(),
         FormProblem::TooMany => words.fill(
             words_of::ERROR_ATTRIBUTES,
             &[("count", &MOST_ATTRIBUTES.to_string())],
@@ -236,47 +237,30 @@ impl Reader<'_> {
         }
         read
     }
-
-    /// The pictures that stay, and the cover: an old one that stays, or a new one that is there.
-    fn images(&self, was: Option<&AdvertForm>, new: usize) -> (Vec<u64>, Option<Preview>) {
-        let gone: Vec<u64> = self
-            .fields
-            .iter()
-            .filter(|(name, _)| *name == DELETED_IMAGE)
-            .filter_map(|(_, id)| id.parse().ok())
-            .collect();
-        let old = was.map(|was| was.old_images.clone()).unwrap_or_default();
-        let kept: Vec<u64> = old.into_iter().filter(|id| !gone.contains(id)).collect();
-        let chosen = match self.fields.text(COVER).split_once('-') {
-            Some(("old", id)) => id
-                .parse()
-                .ok()
-                .filter(|id| kept.contains(id))
-                .map(Preview::Old),
-            Some(("new", place)) => place
-                .parse()
-                .ok()
-                .filter(|place| *place < new)
-                .map(Preview::New),
-            Some(_) | None => None,
-        };
-        let before = was.and_then(|was| was.preview);
-        let before = before.filter(|cover| matches!(cover, Preview::Old(id) if kept.contains(id)));
-        let first = kept.first().map(|id| Preview::Old(*id));
-        let first = first.or((new > 0).then_some(Preview::New(0)));
-        // Without a cover before, and none chosen, the backend shows its first one.
-        let usual = was.is_some_and(|was| was.preview.is_none() && !was.old_images.is_empty());
-        let cover = chosen.or(before).or(first.filter(|_| !usual));
-        (kept, cover)
-    }
 }
 
-/// Reads a form. `was` is the advert that is edited, `new_images` counts the pictures that are sent now.
+/// The pictures that stay, and the cover: the first of the list. An advert without a marked cover has its first picture
+/// for one, and needs no mark.
+fn images(was: Option<&AdvertForm>, photos: &Photos) -> (Vec<u64>, Option<Preview>) {
+    let old = was.map(|was| was.old_images.clone()).unwrap_or_default();
+    let is_gone = |id: &u64| photos.removed().contains(&id.to_string());
+    let kept: Vec<u64> = old.into_iter().filter(|id| !is_gone(id)).collect();
+    let cover = match photos.cover() {
+        Some(Cover::New(place)) => Some(Preview::New(place)),
+        Some(Cover::Old(id)) => id.parse().ok().map(Preview::Old),
+        None => None,
+    };
+    let is_marked = was.is_some_and(|was| was.preview.is_some());
+    let is_usual = !is_marked && cover == kept.first().map(|id| Preview::Old(*id));
+    (kept, cover.filter(|_| !is_usual))
+}
+
+/// Reads a form with its photographs. `was` is the advert that is edited.
 pub fn read(
     fields: &Fields,
     was: Option<&AdvertForm>,
     is_draft: bool,
-    new_images: usize,
+    photos: &Photos,
     language: Language,
     variant: Variant,
 ) -> Result<AdvertForm, Vec<(String, FormProblem)>> {
@@ -285,8 +269,7 @@ pub fn read(
         problems: Vec::new(),
     };
     let unit = AreaUnit::from_code(fields.text("default_area_unit")).unwrap_or_default();
-    let new_images = new_images.min(MOST_IMAGES);
-    let (old_images, preview) = reader.images(was, new_images);
+    let (old_images, preview) = images(was, photos);
     let is_ticked = |name: &str| matches!(fields.text(name), "true" | "on" | "1");
     let form = AdvertForm {
         offer: reader.line("type", LONGEST_CODE),
@@ -313,7 +296,7 @@ pub fn read(
         contacts: reader.contacts(variant),
         cadastral_number: reader.line("cadastral_number", LONGEST_LINE),
         old_images,
-        new_images,
+        new_images: photos.new_ones().count(),
         preview,
     };
     if !is_draft {
@@ -389,11 +372,6 @@ pub fn fields_of(form: Option<&AdvertForm>) -> Fields {
         add(&[CONTACT_NAME, &place].concat(), contact.name.clone());
         add(&[CONTACT_PHONE, &place].concat(), contact.phone.clone());
         add(&[CONTACT_EMAIL, &place].concat(), contact.email.clone());
-    }
-    match form.preview {
-        Some(Preview::Old(id)) => add(COVER, format!("old-{id}")),
-        Some(Preview::New(place)) => add(COVER, format!("new-{place}")),
-        None => {}
     }
     // A currency without a price is the usual one.
     let mut fields = Fields::new(pairs);

@@ -2,6 +2,7 @@
 
 use super::reader::{FormProblem, fields_of, form_is_empty, read};
 use super::values::{AdvertForm, Preview};
+use crate::advertphotos::{BackendPhoto, Photos, Token};
 use crate::fields::Fields;
 use crate::i18n::Language;
 use crate::lenient::{Json, Lenient};
@@ -23,7 +24,7 @@ fn reading(
         &fields(pairs),
         None,
         is_draft,
-        0,
+        &Photos::default(),
         Language::Ro,
         Variant::Default,
     )
@@ -126,7 +127,7 @@ fn ten_thousand_attributes_are_refused_and_two_hundred_taken() {
             &Fields::new(pairs.collect()),
             None,
             true,
-            0,
+            &Photos::default(),
             Language::Ro,
             Variant::Default,
         )
@@ -146,41 +147,39 @@ fn the_form_of_an_advert_reads_as_the_advert() {
         "images":[{"id":11,"image":"/a.jpg"},{"id":12,"image":"/b.jpg","is_preview":true}]}"#;
     let advert = crate::adverts::Advert::read(&Json::parse(json).unwrap()).unwrap();
     let was = AdvertForm::of(&advert);
-    for language in Language::ALL.iter().copied() {
+    let reading = |kept: &[&str], language| {
+        let listed = kept
+            .iter()
+            .map(|id| ("photos".to_owned(), format!("old:{id}")));
+        let listed = listed.chain([("photos_draft".to_owned(), "abcdefgh12".to_owned())]);
+        let old = BackendPhoto::of(&advert);
+        let photos = Photos::read(&Fields::new(listed.collect()), &old, None, "random12", 0);
         let fields = fields_of(Some(&was));
-        let again = read(&fields, Some(&was), false, 0, language, Variant::Default).unwrap();
-        assert_eq!(again, was, "{language:?}");
+        let variant = Variant::Default;
+        read(&fields, Some(&was), false, &photos, language, variant).unwrap()
+    };
+    for language in Language::ALL.iter().copied() {
+        assert_eq!(reading(&["12", "11"], language), was, "{language:?}");
     }
     assert_eq!(was.preview, Some(Preview::Old(12)));
     // The deleted cover leaves its place to the first that stays.
-    let fields = fields_of(Some(&was));
-    let pairs = fields
-        .iter()
-        .map(|(name, text)| (name.to_owned(), text.to_owned()));
-    let fields = Fields::new(
-        pairs
-            .chain([("delete_image".to_owned(), "12".to_owned())])
-            .collect(),
-    );
-    let less = read(
-        &fields,
-        Some(&was),
-        false,
-        0,
-        Language::Ro,
-        Variant::Default,
-    )
-    .unwrap();
-    assert_eq!(
-        (less.old_images, less.preview),
-        (vec![11], Some(Preview::Old(11)))
-    );
+    for (kept, stays) in [(&["11"][..], vec![11]), (&["11", "12"], vec![12, 11])] {
+        let form = reading(kept, Language::Ro);
+        let cover = Some(Preview::Old(11));
+        assert_eq!((form.old_images, form.preview), (stays, cover));
+    }
+    assert_eq!(reading(&[], Language::Ro).preview, None);
 }
 
 #[test]
 fn a_new_form_is_active_and_negotiable_in_euros_and_ares() {
     let fields = fields_of(None);
-    let form = read(&fields, None, true, 2, Language::En, Variant::Default).unwrap();
+    let mut photos = Photos::default();
+    let token = Token::new("abcdefgh12", 1, 5, 0).unwrap();
+    photos.add("sealed".to_owned(), token);
+    let read = read(&fields, None, true, &photos, Language::En, Variant::Default);
+    let form = read.unwrap();
+    assert_eq!(form.new_images, 1);
     assert!(form.is_active && form.is_negotiable);
     assert_eq!(form.currency, Some(Currency::Eur));
     assert_eq!(form.unit.code(), "ari");

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::difference::Names;
 use super::reader::CONTACT_PHONE;
+use super::shown::PHOTOS;
 use crate::backend::{BackendFailure, Subject};
 use crate::failure::{Failure, refusals};
 use crate::forms::refused;
@@ -69,7 +70,7 @@ fn at_fields(told: BTreeMap<String, String>, names: Names<'_>) -> BTreeMap<Strin
         let ours = if name == names.of("contacts") || name.starts_with("contacts") {
             [CONTACT_PHONE, "0"].concat()
         } else if [names.of("images"), names.of("new_images")].contains(&&*name) {
-            "images".to_owned()
+            PHOTOS.to_owned()
         } else {
             match name.as_str() {
                 "title" => "title_ro".to_owned(),

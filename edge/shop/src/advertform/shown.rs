@@ -1,6 +1,7 @@
 //! What the page of an advert's form shows, and the names of its buttons.
 
 use super::values::AdvertForm;
+use crate::advertphotos::Photos;
 use crate::adverts::{Advert, AttributeKinds, Entries};
 use crate::failure::Failure;
 use crate::fields::Fields;
@@ -15,6 +16,8 @@ pub const SAVE_DRAFT: &str = "draft";
 pub const PREVIEW: &str = "preview";
 /// Sends the form although an earlier answer was lost.
 pub const AGAIN: &str = "again";
+/// The name under which errors of photographs stand.
+pub const PHOTOS: &str = "images";
 /// The prefix of the ids of the form's controls.
 pub(super) const PREFIX: &str = "advert-";
 
@@ -37,6 +40,9 @@ pub struct FormView<'a> {
     pub edited: Option<(&'a Advert, &'a str)>,
     pub lists: &'a Lists,
     pub typed: &'a Fields,
+    pub photos: &'a Photos,
+    /// The form was not sent yet: what the browser has kept is offered.
+    pub is_fresh: bool,
     pub command: &'a str,
     /// The id of another sending, which a shopper may ask for once the answer of the first is lost.
     pub again: &'a str,

@@ -1,6 +1,7 @@
 //! The list of an advert's photographs: in the shopper's order, the cover first.
 
 use super::{BUTTON, DRAFT_FIELD, LIST_FIELD, MOST_PHOTOS, Owner, Token, draft};
+use crate::adverts::Advert;
 use crate::fields::Fields;
 use crate::session::SealKey;
 
@@ -17,6 +18,21 @@ pub struct BackendPhoto {
     pub id: String,
     /// Its address in the shop.
     pub src: String,
+}
+
+impl BackendPhoto {
+    /// The photographs of an advert, its cover first; one without an id cannot be told of in a form.
+    pub fn of(advert: &Advert) -> Vec<Self> {
+        let images = advert.images.iter();
+        images
+            .filter_map(|image| {
+                Some(Self {
+                    id: image.id?.to_string(),
+                    src: image.address.clone(),
+                })
+            })
+            .collect()
+    }
 }
 
 /// Which photograph.
@@ -210,6 +226,12 @@ impl Photos {
         self.listed
             .iter()
             .filter_map(|listed| listed.token.as_ref())
+    }
+
+    /// Whether photographs of the backend's are on the list, whose order it is not told.
+    pub fn has_old(&self) -> bool {
+        let mut all = self.listed.iter();
+        all.any(|listed| matches!(listed.id, PhotoId::Old(_)))
     }
 
     /// The ids of the backend's photographs that the shopper has taken off the list.

@@ -53,6 +53,8 @@ pub const OFFSET: &str = "offset";
 pub const MOST_PHOTOS: usize = 20;
 /// The largest photograph, in bytes.
 pub const MOST_BYTES: u32 = 10 * 1024 * 1024;
+/// The most bytes of all new photographs of an advert: they are in memory together, and so is the call made of them.
+pub const MOST_BYTES_SENT: u64 = 24 * 1024 * 1024;
 /// The length of a part; only the last one is shorter.
 pub const PART_BYTES: u32 = 1024 * 1024;
 /// The largest body of a form with all its photographs.
@@ -75,6 +77,8 @@ refusals! {
     pub MOVES = "moving_picture", words_of::MOVES, Invalid, field FILES_FIELD;
     pub TOO_MANY_PIXELS = "too_many_pixels", words_of::TOO_MANY_PIXELS, Invalid, field FILES_FIELD;
     pub TOO_LARGE = "too_large", words_of::TOO_LARGE, TooLarge, field FILES_FIELD;
+    /// Together more than a call holds.
+    pub TOO_HEAVY = "too_heavy", words_of::TOO_HEAVY, Invalid, field FILES_FIELD;
     pub TOO_MANY = "too_many", words_of::FULL, Conflict, field FILES_FIELD;
     /// The part begins elsewhere than the next one has to; the answer says where.
     pub WRONG_OFFSET = "wrong_offset", words_of::WRONG_OFFSET, Conflict;

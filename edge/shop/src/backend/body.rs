@@ -21,7 +21,7 @@ pub enum Body {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FilePart<'a> {
     /// The name of its field.
-    pub field: &'static str,
+    pub field: &'a str,
     pub name: String,
     pub kind: &'static str,
     pub bytes: &'a [u8],
@@ -68,17 +68,13 @@ impl Body {
         Self::Parts { boundary, bytes }
     }
 
-    /// A form with any number of files, each under the name of its field.
-    pub fn of_files(
-        fields: &[(&str, &str)],
-        files: &[(&str, &FilePart<'_>)],
-        random: &str,
-    ) -> Self {
+    /// A form with any number of files behind its texts, in this order.
+    pub fn of_files(fields: &[(&str, &str)], files: &[FilePart<'_>], random: &str) -> Self {
         let mut boundary = sha256_hex_of(&[random]);
         while fields.iter().any(|(_, text)| text.contains(&boundary))
             || files
                 .iter()
-                .any(|(_, file)| holds(file.bytes, boundary.as_bytes()))
+                .any(|file| holds(file.bytes, boundary.as_bytes()))
         {
             boundary = sha256_hex_of(&[&boundary]);
         }
@@ -86,7 +82,7 @@ impl Body {
         let texts: usize = fields.iter().map(|(_, text)| room(text.len())).sum();
         let sizes = files.iter();
         let sizes: usize = sizes
-            .map(|(_, file)| room(file.bytes.len() + file.name.len()))
+            .map(|file| room(file.bytes.len() + file.name.len()))
             .sum();
         let mut bytes = Vec::with_capacity(texts + sizes + room(0));
         let mut push = |pieces: &[&[u8]]| {
@@ -108,9 +104,9 @@ impl Body {
                 b"\r\n",
             ]);
         }
-        for (field, file) in files {
+        for file in files {
             let name = file.name.replace('"', "%22");
-            push(&[b"--", boundary_bytes, start, field.as_bytes()]);
+            push(&[b"--", boundary_bytes, start, file.field.as_bytes()]);
             push(&[b"\"; filename=\"", name.as_bytes(), b"\"\r\nContent-Type: "]);
             push(&[file.kind.as_bytes(), b"\r\n\r\n", file.bytes, b"\r\n"]);
         }

@@ -294,8 +294,8 @@ routes! {
         /// Creates a company, or several.
         CompanyData = "api/company/data": POST.of_account().form_of(|_| Route::AccountCompany);
         /// Creates an advert, changes one of the shopper's, and deletes it.
-        OwnAdverts = "api/own-adverts": POST.of_account().of_many_lines().of_feature(Feature::Adverts).form_of(|_| Route::AccountAdvertNew);
-        OwnAdvert(Slug) = "api/own-adverts/{}": POST.of_account().of_many_lines().of_feature(Feature::Adverts).form_of(|slug| Route::AccountAdvertEdit(slug.clone()));
+        OwnAdverts = "api/own-adverts": POST.of_account().of_feature(Feature::Adverts).form_of(|_| Route::AccountAdvertNew);
+        OwnAdvert(Slug) = "api/own-adverts/{}": POST.of_account().of_feature(Feature::Adverts).form_of(|slug| Route::AccountAdvertEdit(slug.clone()));
         OwnAdvertRemoval(Slug) = "api/own-adverts-removal/{}": POST.of_account().of_feature(Feature::Adverts).form_of(|slug| Route::AccountAdvertDelete(slug.clone()));
         /// Adds, confirms or changes a phone or an e-mail address: `phone-send`, `email-delete`.
         Contact(Slug) = "api/contacts/{}": POST.of_account().form_of(contacts_page);

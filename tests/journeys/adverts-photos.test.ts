@@ -1,0 +1,138 @@
+// Photographs of a new advert in a browser: chosen, put in order by their buttons, previewed, published and seen in own
+// adverts, with and without scripts, on a phone and a desktop; what a lost page leaves of them comes back.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { expectAccessibleInBothSchemes, expectPlainAccessible } from "../support/browser.ts";
+import type { Customer, CustomerOptions } from "../support/customer.ts";
+import { expectNoSideways } from "../support/layout.ts";
+import { signedIn } from "../support/session.ts";
+import { openShop } from "../support/shop.ts";
+import { Stage } from "../support/stage.ts";
+import { until } from "../support/until.ts";
+
+const shop = await openShop({
+  site: { features: ["adverts"], token: "demo-imobil", own_adverts: "/api/my-adverts/" },
+});
+const stage = await Stage.open({ opened: { shop, close: () => shop.close() } });
+const NEW = "/account/adverts-new";
+
+/** Signs in by a request of its own, since a browser without scripts sends none. */
+async function signIn(ana: Customer): Promise<void> {
+  const { cookies } = await signedIn(shop);
+  const url = shop.origin();
+  await ana.context.addCookies([...cookies].map(([name, value]) => ({ name, value, url })));
+}
+
+async function looksFine({ page }: Customer, javaScript: boolean): Promise<void> {
+  if (javaScript) await expectAccessibleInBothSchemes(page);
+  else await expectPlainAccessible(page);
+  await expectNoSideways(page, page.url());
+}
+
+const field = ({ page }: Customer, name: string) => page.locator(`.advert-form [name=${name}]`);
+const press = ({ page }: Customer, value: string) => page.locator(`.advert-form-ways [value=${value}]`).click();
+const values = ({ page }: Customer) =>
+  page.locator(".photo-list [name=photos]").evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
+
+/** Real photographs, of the page itself. */
+async function choose(ana: Customer, count: number, javaScript: boolean): Promise<void> {
+  const { page } = ana;
+  const files = [];
+  for (let number = 1; number <= count; number += 1) {
+    const clip = { x: 0, y: 0, width: 100 + 40 * number, height: 90 };
+    const buffer = await page.screenshot({ clip, type: "jpeg" });
+    files.push({ name: `IMG_${number}.jpg`, mimeType: "image/jpeg", buffer });
+  }
+  await page.locator("[name=photo_files]").setInputFiles(files);
+  if (!javaScript) await page.locator(".photo-add button").click();
+  await until("they are stored", async () => (await values(ana)).length === count);
+}
+
+for (const { javaScript, ...options } of [
+  { javaScript: true, language: "ro" },
+  { javaScript: true, language: "ru", phone: true },
+  { javaScript: false, language: "uk", phone: true },
+  { javaScript: false, language: "en" },
+] satisfies (CustomerOptions & { javaScript: boolean })[]) {
+  const named = `${options.language}, ${javaScript ? "with" : "without"} scripts${"phone" in options ? ", phone" : ""}`;
+  test(`an advert gets its photographs in the chosen order: ${named}`, async () => {
+    const ana = await stage.customer({ ...options, javaScript });
+    const { page } = ana;
+    await signIn(ana);
+    await ana.open(NEW);
+    const title = `Casă ${named}`;
+    await field(ana, options.language === "ro" ? "title_ro" : "title_ru").fill(title);
+    await field(ana, "category").selectOption({ index: 1 });
+    await field(ana, "type").selectOption("sale");
+    await field(ana, "region").selectOption({ index: 1 });
+    await choose(ana, 3, javaScript);
+    await looksFine(ana, javaScript);
+    const [one, two, three] = await values(ana);
+    await page.locator(".photo-item").nth(2).locator("button").first().click();
+    await until("the last is the cover", async () => (await values(ana))[0] === three);
+    assert.deepEqual(await values(ana), [three, one, two]);
+    await press(ana, "preview");
+    await page.locator(".advert-preview").waitFor();
+    assert.deepEqual(await values(ana), [three, one, two]);
+    // A mistake elsewhere loses none of them.
+    await press(ana, "save");
+    await page.locator(".notice-negative").first().waitFor();
+    assert.deepEqual(await values(ana), [three, one, two]);
+    const widths = () =>
+      page.locator(".photo-frame img").evaluateAll((all) => all.map((one) => (one as HTMLImageElement).naturalWidth));
+    await page.locator(".photo-list").scrollIntoViewIfNeeded();
+    await until("they are shown", async () => (await widths()).every((width) => width > 0));
+    assert.deepEqual(await widths(), [220, 140, 180]);
+    await looksFine(ana, javaScript);
+    await field(ana, "contact_phone_0").fill("060 123 456");
+    await press(ana, "save");
+    await page.locator(".advert-added").waitFor();
+    const line = page.locator(".own-adverts > li", { hasText: title });
+    await line.locator(".own-advert-ways a").first().click();
+    await until("the backend has three", async () => (await values(ana)).length === 3);
+    assert.ok((await values(ana)).every((value) => value.startsWith("old:")));
+    await looksFine(ana, javaScript);
+    await page.locator(".photo-item").nth(1).locator("button").last().click();
+    await until("one is taken off", async () => (await values(ana)).length === 2);
+    await press(ana, "save");
+    await page.locator(".notice-positive").waitFor();
+    await line.locator(".own-advert-ways a").first().click();
+    await until("the backend has two", async () => (await values(ana)).length === 2);
+    await ana.leave();
+  });
+}
+
+test("photographs of a lost page come back with its text, and a press sends the advert", async () => {
+  const ana = await stage.customer();
+  const { page } = ana;
+  await signIn(ana);
+  await ana.open(NEW);
+  await field(ana, "title_ro").fill("Casă cu fotografii");
+  await field(ana, "category").selectOption({ index: 1 });
+  await field(ana, "type").selectOption("sale");
+  await field(ana, "region").selectOption({ index: 1 });
+  await field(ana, "contact_phone_0").fill("060 123 456");
+  await choose(ana, 2, true);
+  const photos = await values(ana);
+  await until("they are kept", () =>
+    page.evaluate(([last = ""]) => localStorage.getItem("kept_drafts")?.includes(last), photos.slice(-1)),
+  );
+  // The session ends just before the advert is sent.
+  const owner = (await ana.context.cookies()).filter(({ name }) => name === "advert_photos");
+  await ana.context.clearCookies();
+  await ana.context.addCookies(owner);
+  await press(ana, "save");
+  await until("the sign-in form is shown", async () => page.url().includes("login=true"));
+  await signIn(ana);
+  await ana.open(NEW);
+  const offer = page.locator("[data-draft-offer]");
+  await offer.waitFor();
+  await offer.locator("[data-take]").click();
+  await until("they are drawn again", async () => (await page.locator(".photo-frame img").count()) === 2);
+  assert.deepEqual(await values(ana), photos);
+  assert.equal(await field(ana, "title_ro").inputValue(), "Casă cu fotografii");
+  await press(ana, "save");
+  await page.locator(".advert-added").waitFor();
+  await until("it is gone", () => page.evaluate(() => localStorage.getItem("kept_drafts") === null));
+  await ana.leave();
+});
