@@ -3,6 +3,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type account from "../../locales/en/account.json";
 import type advert from "../../locales/en/advert.json";
+import type advertfavourites from "../../locales/en/advertfavourites.json";
+import type advertform from "../../locales/en/advertform.json";
 import type adverts from "../../locales/en/adverts.json";
 import type age from "../../locales/en/age.json";
 import type avatar from "../../locales/en/avatar.json";
@@ -52,6 +54,8 @@ export type Word =
   | Keys<"account", typeof account>
   | Keys<"advert", typeof advert>
   | Keys<"adverts", typeof adverts>
+  | Keys<"advertform", typeof advertform>
+  | Keys<"advertfavourites", typeof advertfavourites>
   | Keys<"age", typeof age>
   | Keys<"avatar", typeof avatar>
   | Keys<"cart", typeof cart>

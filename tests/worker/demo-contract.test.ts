@@ -401,6 +401,11 @@ const CALLS: Record<string, () => Promise<Asked>> = {
     body: { category: 1, body: "Prețul este altul.", advert: await ownAdvert() },
     headers: MARKET,
   }),
+  "my-favorite-adverts": async () => {
+    const headers = await seller();
+    await ask({ path: "/favorites/", body: { product_id: 1 }, headers });
+    return { path: "/api/my-favorite-adverts/?category=", headers };
+  },
   "my-adverts": async () => {
     await ownAdvert();
     return { path: "/api/my-adverts/", headers: await seller() };

@@ -67,6 +67,7 @@ const FEATURES: [&[&[&dyn Contract]]; 2] = [
         crate::companydata::CALLS,
         crate::acts::CALLS,
         crate::adverts::CALLS,
+        crate::advertfavourites::CALLS,
         crate::advertform::FORM_CALLS,
         crate::session::END_CALLS,
     ],

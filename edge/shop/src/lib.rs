@@ -97,6 +97,7 @@ pub mod companydata;
 pub mod acts;
 pub mod advertphotos;
 pub mod advertform;
+pub mod advertfavourites;
 pub mod advert;
 pub mod complaint;
 pub mod mydata;

@@ -2,13 +2,14 @@
 
 use maud::html;
 
+use crate::advertfavourites::NOTES_COOKIE;
 use crate::advertphotos::OWNER_COOKIE;
 use crate::age::AGE_COOKIE;
 use crate::cart::COUNT_COOKIE;
 use crate::city::CITY_COOKIE;
 use crate::compare::COMPARE_COOKIE;
 use crate::complaint::COMPLAINTS_COOKIE;
-use crate::favourites::{COPY_COOKIE, FAVOURITES_COOKIE};
+use crate::favourites::{CLEARED_COOKIE, COPY_COOKIE, FAVOURITES_COOKIE};
 use crate::letters::LETTER_COOKIE;
 use crate::page::{Page, View};
 use crate::pagecache::CachePolicy;
@@ -23,7 +24,7 @@ use crate::support::SENT_COOKIE;
 use crate::utm::UTM_COOKIE;
 use crate::words::mydata;
 
-const COOKIES: [&str; 21] = [
+const COOKIES: [&str; 23] = [
     GUEST_COOKIE,
     KNOWN_BROWSER_COOKIE,
     ORDERED_COOKIE,
@@ -39,6 +40,8 @@ const COOKIES: [&str; 21] = [
     AGE_COOKIE,
     FAVOURITES_COOKIE,
     COPY_COOKIE,
+    CLEARED_COOKIE,
+    NOTES_COOKIE,
     COMPARE_COOKIE,
     VOTED_COOKIE,
     UTM_COOKIE,

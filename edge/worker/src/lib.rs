@@ -100,6 +100,7 @@ mod profile;
 mod contacts;
 mod companydata;
 mod acts;
+mod advertfavourites;
 mod advertform;
 mod postal;
 mod checkout;

@@ -190,6 +190,13 @@ fn entry(id: i64, (ro, ru): (&str, &str)) -> Value {
     json!({ "id": id, "name_ro": ro, "name_ru": ru })
 }
 
+/// Whether everybody sees it.
+pub(super) fn is_public(row: &AdvertRow) -> bool {
+    let fields = row.fields();
+    let flag = |name: &str| fields.get(name).and_then(Value::as_bool).unwrap_or(false);
+    flag("is_active") && !flag("is_draft") && !flag("is_deleted")
+}
+
 /// An advert as it is answered. A list carries no description and no contacts.
 pub(super) fn told(row: &AdvertRow, whole: bool) -> Value {
     let mut fields = row.fields();

@@ -420,6 +420,10 @@ pub(super) const TABLE: &[(&str, Handler)] = &[
         Call(|_, _| Ok(adverts::complaints())),
     ),
     ("GET /api/advert-title/{slug}", Of(adverts::title)),
+    (
+        "GET /api/my-favorite-adverts/",
+        Call(favourites::own_adverts),
+    ),
     ("GET /api/my-adverts/", Call(advert_form::own)),
     ("POST /api/adverts/", Call(advert_form::create)),
     ("PATCH /api/adverts/{slug}/", Of(advert_form::edit)),

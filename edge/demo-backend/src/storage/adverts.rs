@@ -96,6 +96,10 @@ impl Database {
         )
     }
 
+    pub(crate) fn advert_of(&self, id: i64) -> Result<Option<AdvertRow>> {
+        self.advert(&id.to_string())
+    }
+
     pub(crate) fn adverts_of(&self, user: i64) -> Result<Vec<AdvertRow>> {
         self.all(
             "SELECT id, slug, user, body FROM adverts WHERE user = ? ORDER BY created_ms DESC, id LIMIT 200",

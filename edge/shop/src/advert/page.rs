@@ -7,6 +7,7 @@ use super::place::place;
 use super::schema::listing;
 use super::sight::{Sight, shows_contacts};
 use super::similar::similar;
+use crate::advertfavourites::heart;
 use crate::adverts::{Advert, AdvertAttribute, OfferType, Rates, State};
 use crate::assets::PlainIsland;
 use crate::html::{Icon, When, crumbs, plain_island};
@@ -150,7 +151,10 @@ fn whole(view: &View<'_>, look: Look<'_>, title: &str, language: Option<&'static
                 div.advert-pictures { (pictures) }
             }))
             div.advert-offer {
-                h1 lang=[language] { (title) }
+                div.advert-head {
+                    h1 #advert-title lang=[language] { (title) }
+                    (heart(view, advert, "advert-title"))
+                }
                 (price(view, look))
                 p.quiet { (advert.place(view.language)) }
                 (contacts(view, look))

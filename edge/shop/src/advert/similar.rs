@@ -2,6 +2,7 @@
 
 use maud::{Markup, html};
 
+use crate::advertfavourites::heart;
 use crate::adverts::{Advert, AdvertFilters, AdvertList, adverts};
 use crate::backend::Call;
 use crate::html::{Icon, Picture};
@@ -50,8 +51,9 @@ fn others(view: &View<'_>, body: &[u8]) -> Option<Markup> {
                     @for advert in shown {
                         @let (title, language) = advert.title.text(view.language);
                         @let cover = view.media(advert.cover().unwrap_or_default());
+                        @let id = ["similar-", advert.slug.as_str()].concat();
                         li {
-                            a href=(href(advert)) {
+                            a id=(id) href=(href(advert)) {
                                 span.advert-cover {
                                     @if cover.is_empty() { (Icon("picture")) } @else { (Picture::new(cover, PictureKind::ARTICLE).late()) }
                                 }
@@ -59,6 +61,7 @@ fn others(view: &View<'_>, body: &[u8]) -> Option<Markup> {
                                 span lang=[language.filter(|own| *own != view.language).map(super::super::i18n::Language::code)] { (title) }
                                 span.quiet { (advert.place(view.language)) }
                             }
+                            (heart(view, advert, &id))
                         }
                     }
                 }

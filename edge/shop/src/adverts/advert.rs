@@ -8,6 +8,7 @@ use crate::lenient::{Json, Lenient, Schema, lenient};
 use crate::moment::Moment;
 use crate::money::{Currency, Money};
 use crate::plan::Degrees;
+use crate::product::ProductId;
 use crate::route::Slug;
 
 /// The most pictures, attributes and contacts of an advert that are shown.
@@ -391,6 +392,11 @@ impl Advert {
     /// The true point, north and east in millionths of a degree: for the blur and the owner's form alone.
     pub(crate) const fn true_point(&self) -> Option<[i64; 2]> {
         self.point
+    }
+
+    /// The number by which it can be saved; `None` if the backend sends none.
+    pub fn number(&self) -> Option<ProductId> {
+        self.id.parse().ok()
     }
 
     /// Whether it can stand on a map.

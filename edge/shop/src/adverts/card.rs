@@ -5,6 +5,7 @@ use maud::{Markup, html};
 use super::advert::{Advert, OfferType};
 use super::filters::AdvertFilters;
 use super::rates::Rates;
+use crate::advertfavourites::heart;
 use crate::html::{Icon, Picture};
 use crate::i18n::{Language, Word};
 use crate::moment::{Day, Moment};
@@ -106,6 +107,12 @@ pub(crate) fn cards(
     }
 }
 
+/// The card of a saved advert, at this place of its list.
+pub(crate) fn saved(view: &View<'_>, advert: &Advert, rates: &Rates, at: usize) -> Markup {
+    let compared = usual_currency(view);
+    card(view, advert, rates, compared, Heading::Second, at < EAGER)
+}
+
 /// The level of the cards' headings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Heading {
@@ -135,6 +142,7 @@ fn card(
     let link =
         html! { a.listed-link href=(super::href(view, &advert.slug)) lang=[written] { (title) } };
     let place = advert.place(language);
+    let id = ["advert-", advert.slug.as_str()].concat();
     html! {
         article.listed {
             div.listed-photo {
@@ -152,8 +160,8 @@ fn card(
             div.listed-text {
                 p.listed-prices { (price(view, advert, rates, compared)) }
                 @match level {
-                    Heading::Second => h2.listed-title { (link) },
-                    Heading::Third => h3.listed-title { (link) },
+                    Heading::Second => h2.listed-title id=(id) { (link) },
+                    Heading::Third => h3.listed-title id=(id) { (link) },
                 }
                 @if let Some(area) = advert.area {
                     p.listed-area { (area.in_both(language)) @if let Some(per) = per_m2(view, advert) { " · " (per) } }
@@ -161,6 +169,7 @@ fn card(
                 @if !place.is_empty() { p.listed-place { (Icon("pin")) span { (place) } } }
                 @if let Some(created) = advert.created { p.listed-age { (age(view, created)) } }
             }
+            (heart(view, advert, &id))
         }
     }
 }

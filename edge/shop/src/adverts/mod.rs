@@ -13,7 +13,7 @@ mod filters;
 mod lists;
 mod blur;
 mod calls;
-mod card;
+pub(crate) mod card;
 mod filter_form;
 mod map;
 pub mod page;
@@ -33,6 +33,7 @@ pub use blur::{BlurredPlace, RADIUS_M};
 pub use calls::{
     ATTRIBUTES, CALLS, CATEGORIES, RATES, REGIONS, advert_regions, adverts, locations, one, sectors,
 };
+pub(crate) use card::usual_currency;
 pub use filters::{AdvertFilters, AdvertSort, Bounds, MOST};
 pub use lists::Lists;
 pub use named::{Named, Reference, first_of};

@@ -151,6 +151,7 @@ fn pages(view: &View<'_>) -> Vec<Page> {
             crate::favourites::page::ListPage::new(&crate::favourites::favourites(""), ""),
             &[],
             &[],
+            0,
         ),
         crate::compare::page::compare(
             view,
