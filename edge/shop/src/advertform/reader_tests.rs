@@ -84,7 +84,15 @@ fn an_advert_needs_six_things_and_a_draft_none_of_them() {
 fn a_missing_title_is_said_at_the_field_of_the_pages_language() {
     for language in Language::ALL.iter().copied() {
         let nothing = Fields::new(Vec::new());
-        let problems = read(&nothing, None, false, 0, language, Variant::Default).unwrap_err();
+        let problems = read(
+            &nothing,
+            None,
+            false,
+            &Photos::default(),
+            language,
+            Variant::Default,
+        )
+        .unwrap_err();
         let is_russian = matches!(language, Language::Ru | Language::Uk);
         let own = if is_russian { "title_ru" } else { "title_ro" };
         let said = |(_, problem): &&(String, FormProblem)| *problem == FormProblem::Title;
