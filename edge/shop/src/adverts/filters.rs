@@ -107,6 +107,8 @@ pub struct AdvertFilters {
     pub page: u32,
     /// Whether the first page shows all of its adverts rather than half.
     pub whole: bool,
+    /// Whether the adverts stand in rows rather than tiles.
+    pub rows: bool,
 }
 
 impl Default for AdvertFilters {
@@ -126,6 +128,7 @@ impl Default for AdvertFilters {
             sort: AdvertSort::Newest,
             page: 1,
             whole: false,
+            rows: false,
         }
     }
 }
@@ -146,12 +149,14 @@ pub(super) const ATTRIBUTE: &str = "a";
 pub(super) const SORT: &str = "sort";
 pub(super) const PAGE: &str = "page";
 pub(super) const SHOW: &str = "show";
+pub(super) const LAYOUT: &str = "layout";
+pub(super) const ROWS: &str = "rows";
 pub(super) const ALL: &str = "all";
 
 /// All names that are the list's own.
-pub(super) const OWN: [&str; 16] = [
+pub(super) const OWN: [&str; 17] = [
     REGION, LOCATION, SECTOR, CATEGORY, OFFER, PRICE[0], PRICE[1], CURRENCY, AREA[0], AREA[1],
-    UNIT, NEGOTIABLE, ATTRIBUTE, SORT, PAGE, SHOW,
+    UNIT, NEGOTIABLE, ATTRIBUTE, SORT, PAGE, SHOW, LAYOUT,
 ];
 
 impl AdvertFilters {
@@ -189,6 +194,7 @@ impl AdvertFilters {
                         .unwrap_or(1);
                 }
                 SHOW => filters.whole = value == ALL,
+                LAYOUT => filters.rows = value == ROWS,
                 _ => {
                     let end = end(value, language);
                     if name == PRICE[0] {
@@ -281,6 +287,9 @@ impl AdvertFilters {
         if self.whole {
             all.push((SHOW, ALL.to_owned()));
         }
+        if self.rows {
+            all.push((LAYOUT, ROWS.to_owned()));
+        }
         all
     }
 
@@ -310,6 +319,7 @@ impl AdvertFilters {
             sort: self.sort,
             page: self.page,
             whole: self.whole,
+            rows: self.rows,
             currency: self.currency,
             unit: self.unit,
             ..Self::default()

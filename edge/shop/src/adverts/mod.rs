@@ -15,6 +15,7 @@ mod calls;
 pub(crate) mod card;
 mod filter_form;
 pub mod page;
+mod windows;
 #[cfg(test)]
 mod contract_tests;
 #[cfg(test)]
@@ -37,6 +38,8 @@ pub use lists::Lists;
 pub use named::{Named, Reference, first_of};
 pub use place::{AttributeKind, AttributeKinds, Entries, Entry};
 pub use rates::Rates;
+pub use windows::WINDOWS;
+pub(crate) use windows::{Share, share_part, windows};
 
 use crate::page::View;
 use crate::route::{Route, Slug};
