@@ -196,6 +196,7 @@ pub enum PlainIsland {
     AccountPicture,
     Actions,
     AdvertPhotos,
+    AdvertWindows,
     CartPage,
     Checkout,
     CompareWindow,

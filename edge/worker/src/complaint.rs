@@ -223,7 +223,7 @@ pub(crate) async fn send_report(
         return Ok(ResponseBuilder::new(200, CachePolicy::Never).json(&told));
     }
     let has_session = visit.session.access().is_some();
-    let page = support::page::receipt(&visit.view(), has_session, &letter);
+    let page = page::report_receipt(&visit.view(), has_session, &letter);
     let status = CacheStatus::Bypass(Bypass::Excluded);
     Ok(respond::private(&visit, Ok(page), status, false))
 }

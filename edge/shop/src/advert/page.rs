@@ -8,7 +8,9 @@ use super::schema::listing;
 use super::sight::{Sight, shows_contacts};
 use super::similar::similar;
 use crate::advertfavourites::heart;
-use crate::adverts::{Advert, AdvertAttribute, OfferType, Rates, State};
+use crate::adverts::{
+    Advert, AdvertAttribute, OfferType, Rates, Share, State, share_part, windows,
+};
 use crate::assets::PlainIsland;
 use crate::html::{Icon, When, crumbs, plain_island};
 use crate::i18n::{Language, Word};
@@ -17,10 +19,10 @@ use crate::money::Currency;
 use crate::page::{Page, View};
 use crate::pagecache::CachePolicy;
 use crate::pictures::{PagePicture, PictureKind};
-use crate::product::{Shown, gallery_of, share};
+use crate::product::{Shown, gallery_of};
 use crate::route::{Endpoint, Route};
 use crate::site::Media;
-use crate::words::advert as words_of;
+use crate::words::{advert as words_of, product};
 
 /// The length of a description for search engines, in characters.
 const SUMMARY: usize = 160;
@@ -159,13 +161,22 @@ fn whole(view: &View<'_>, look: Look<'_>, title: &str, language: Option<&'static
                 p.quiet { (advert.place(view.language)) }
                 (contacts(view, look))
                 div.advert-ways {
-                    (share(view, words.say(words_of::SHARE), &path, &html! {}))
+                    details.share {
+                        summary.link data-opens="postShare" { (words.say(words_of::SHARE)) }
+                        (share_part(view, &path, Share {
+                            title: words.say(words_of::SHARE),
+                            address: words.say(product::ADDRESS),
+                            copy: words.say(product::COPY),
+                            done: words.say(product::SHARED),
+                        }))
+                    }
                     a.link rel="nofollow" href=(view.href(Route::AdvertComplaint(advert.slug.clone()))) { (words.say(words_of::COMPLAIN)) }
-                    a.link rel="nofollow" href=(view.href(Route::AdvertReport(advert.slug.clone()))) { (words.say(words_of::REPORT)) }
+                    a.link rel="nofollow" data-opens="reportUser" href=(view.href(Route::AdvertReport(advert.slug.clone()))) { (words.say(words_of::REPORT)) }
                 }
                 (dates(view, advert))
             }
         }
+        (windows(view))
         div.section.details.advert-details {
             (texts(view, advert))
             (facts(view, advert))
@@ -243,14 +254,14 @@ fn contacts(view: &View<'_>, look: Look<'_>) -> Markup {
     }
     let contacts = shown_contacts(advert);
     html! {
-        section.advert-contacts #contacts {
+        section.advert-contacts #contacts data-window="userDataMobile" data-title=(words.say(words_of::CONTACTS)) {
             h2 { (words.say(words_of::CONTACTS)) }
             @if contacts.is_empty() {
                 p.quiet { (words.say(words_of::NO_CONTACTS)) }
             } @else if look.contacts {
                 ul { @for contact in &contacts { li { (contact_line(view, contact)) } } }
             } @else {
-                form method="post" action={ (Endpoint::AdvertContacts(advert.slug.clone()).href()) "#contacts" } {
+                form method="post" data-opens="userDataMobile" data-narrow action={ (Endpoint::AdvertContacts(advert.slug.clone()).href()) "#contacts" } {
                     input type="hidden" name="language" value=(view.language.code());
                     button.button.button-main { (Icon("phone")) (words.say(words_of::SHOW)) }
                 }

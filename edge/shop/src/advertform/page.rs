@@ -7,7 +7,7 @@ use super::refusal::PERHAPS_SAVED;
 use super::shown::{ACTION, AGAIN, FormView, Lists, PREVIEW, REDRAW, SAVE_DRAFT};
 use super::values::AdvertForm;
 use crate::account::page::frame;
-use crate::adverts::{Advert, Entries, State, first_of};
+use crate::adverts::{Advert, Entries, State, first_of, windows};
 use crate::assets::PlainIsland;
 use crate::failure::Failure;
 use crate::fields::COMMAND;
@@ -94,6 +94,7 @@ pub fn own(view: &View<'_>, adverts: Option<&[Advert]>, done: Option<Done>) -> P
                 ul.own-adverts { @for advert in adverts { (line(view, advert)) } }
             },
         }
+        (windows(view))
     };
     let query = done.map(Done::query).unwrap_or_default();
     Page {
@@ -111,7 +112,7 @@ pub fn own(view: &View<'_>, adverts: Option<&[Advert]>, done: Option<Done>) -> P
 fn added(view: &View<'_>, new: &str) -> Markup {
     let words = view.words();
     html! {
-        section.advert-added role="status" data-window="addAnnouncementSuccess" data-draft-done=(draft_name(None)) {
+        section.advert-added role="status" data-window="addAnnouncementSuccess" data-title=(words.say(words_of::ADDED_TITLE)) data-now data-draft-done=(draft_name(None)) {
             (Icon("check"))
             div {
                 h2 { (words.say(words_of::ADDED_TITLE)) }
@@ -149,6 +150,7 @@ fn line(view: &View<'_>, advert: &Advert) -> Markup {
     let place = advert.place(view.language);
     let edit = view.href(Route::AccountAdvertEdit(advert.slug.clone()));
     let delete = view.href(Route::AccountAdvertDelete(advert.slug.clone()));
+    let public = view.href(Route::Advert(advert.slug.clone()));
     html! {
         li {
             h2 { a href=(edit) { (title) } }
@@ -160,7 +162,18 @@ fn line(view: &View<'_>, advert: &Advert) -> Markup {
             @if let Some(day) = day { p.quiet { (words.fill(words_of::CHANGED, &[("day", &day)])) } }
             p.own-advert-ways {
                 a.button href=(edit) aria-label={ (words.say(words_of::EDIT_LINK)) ": " (title) } { (words.say(words_of::EDIT_LINK)) }
-                a.button.button-quiet href=(delete) aria-label={ (words.say(words_of::DELETE_LINK)) ": " (title) } { (words.say(words_of::DELETE_LINK)) }
+                a.button.button-quiet data-opens="delete" href=(delete) aria-label={ (words.say(words_of::DELETE_LINK)) ": " (title) } { (words.say(words_of::DELETE_LINK)) }
+            }
+            details.own-advert-tools {
+                summary.link data-opens="toolsAnnouncements" { (words.say(words_of::TOOLS)) span.unseen { ": " (title) } }
+                div data-window="toolsAnnouncements" data-title={ (words.say(words_of::TOOLS)) ": " (title) } {
+                    @if advert.state() == State::Active {
+                        a.button href=(public) { (words.say(words_of::SHOW_PAGE)) }
+                        a.button data-opens="postShare" href=(public) { (words.say(words_of::SHARE)) }
+                    }
+                    a.button href=(edit) { (words.say(words_of::EDIT_LINK)) }
+                    a.button data-opens="delete" href=(delete) { (words.say(words_of::DELETE_LINK)) }
+                }
             }
         }
     }
@@ -174,15 +187,17 @@ pub fn deletion(view: &View<'_>, advert: &Advert, problem: Option<&Failure>) -> 
         form.advert-deletion method="post" action=(Endpoint::OwnAdvertRemoval(advert.slug.clone()).href()) {
             input type="hidden" name="language" value=(view.language.code());
             button.button.button-main { (words.say(words_of::DELETE)) }
-            a.button href=(view.href(Route::AccountAdverts)) { (words.say(words_of::KEEP)) }
+            a.button data-close href=(view.href(Route::AccountAdverts)) { (words.say(words_of::KEEP)) }
         }
     };
     let body = html! {
         @if let Some(problem) = problem {
             div.notice.notice-negative role="alert" { (Icon("alert")) p { (problem.message(words)) } }
         }
-        p { (words.fill(words_of::DELETE_TEXT, &[("title", &title)])) }
-        (plain_island(view.assets, PlainIsland::ShellForm, When::Interaction, None, &form))
+        div data-window="delete" data-title=(words.say(words_of::DELETE_TITLE)) {
+            p { (words.fill(words_of::DELETE_TEXT, &[("title", &title)])) }
+            (plain_island(view.assets, PlainIsland::ShellForm, When::Interaction, None, &form))
+        }
     };
     let route = Route::AccountAdvertDelete(advert.slug.clone());
     frame(view, &route, words.say(words_of::DELETE_TITLE), &body)
@@ -226,7 +241,7 @@ pub fn form(view: &View<'_>, shown: FormView<'_>) -> Page {
     };
     let is_unknown = shown.problem == Some(&Failure::Refused(&PERHAPS_SAVED));
     let form = html! {
-        form.advert-form method="post" enctype="multipart/form-data" novalidate action=(action) data-draft=(draft_name(slug)) data-owner=(token_hash(shown.owner)) data-days=(KEPT_DAYS) {
+        form.advert-form #advert-form method="post" enctype="multipart/form-data" novalidate action=(action.href()) data-draft=(draft_name(slug)) data-owner=(token_hash(shown.owner)) data-days=(KEPT_DAYS) {
             @if shown.is_fresh { (browser_draft(view)) }
             input type="hidden" name="language" value=(view.language.code());
             input type="hidden" name=(COMMAND) value=(shown.command);
@@ -257,8 +272,25 @@ pub fn form(view: &View<'_>, shown: FormView<'_>) -> Page {
         @if let (Some(draft), None) = (shown.draft, shown.problem) { (draft_there(view, draft)) }
         @if let Some(values) = shown.preview { (preview(view, values, shown.lists)) }
         (plain_island(view.assets, PlainIsland::ShellForm, When::Idle, None, &form))
+        (leaving(view, is_draft))
+        (windows(view))
     };
     frame(view, &route, &title, &body)
+}
+
+/// The question before a form with unsaved text is left; a script fills in the way.
+fn leaving(view: &View<'_>, is_draft: bool) -> Markup {
+    let words = view.words();
+    html! {
+        div data-window="draftSave" data-leave data-title=(words.say(words_of::LEAVE_TITLE)) hidden {
+            p { (words.say(words_of::LEAVE_TEXT)) }
+            div.advert-deletion {
+                @if is_draft { button.button.button-main form="advert-form" name=(ACTION) value=(SAVE_DRAFT) formnovalidate { (words.say(words_of::SAVE_DRAFT)) } }
+                a.button href=(view.href(Route::AccountAdverts)) { (words.say(words_of::LEAVE)) }
+                button.button.button-quiet type="button" data-close { (words.say(words_of::STAY)) }
+            }
+        }
+    }
 }
 
 /// The offer of what this browser has kept; a script fills in when, and shows it.

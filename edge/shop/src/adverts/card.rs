@@ -99,7 +99,7 @@ pub(crate) fn cards(
     level: Heading,
 ) -> Markup {
     html! {
-        ul.adverts {
+        ul.adverts.adverts-rows[filters.rows] {
             @for (at, advert) in list.iter().enumerate() {
                 li { (card(view, advert, rates, filters.currency, level, at < EAGER)) }
             }

@@ -7,8 +7,8 @@ use super::answers::AdvertList;
 use super::area::AreaUnit;
 use super::card::offer_name;
 use super::filters::{
-    AREA, ATTRIBUTE, AdvertFilters, AdvertSort, Bounds, CATEGORY, CURRENCY, HIDDEN, LOCATION,
-    NEGOTIABLE, OFFER, PRICE, REGION, SECTOR, SORT, UNIT, written,
+    AREA, ATTRIBUTE, AdvertFilters, AdvertSort, Bounds, CATEGORY, CURRENCY, HIDDEN, LAYOUT,
+    LOCATION, NEGOTIABLE, OFFER, PRICE, REGION, ROWS, SECTOR, SORT, UNIT, written,
 };
 use super::lists::Lists;
 use super::map_box::BOX;
@@ -40,7 +40,7 @@ pub(super) fn form(
 ) -> Markup {
     let words = view.words();
     html! {
-        aside.filters #filters popover aria-label=(words.say(catalogue::FILTERS)) {
+        aside.filters #filters data-window="filtersAnnouncements" popover aria-label=(words.say(catalogue::FILTERS)) {
             div.window-head {
                 span.window-title { (words.say(catalogue::FILTERS)) }
                 (close_button(view, "filters"))
@@ -66,6 +66,7 @@ pub(super) fn form(
                     label.check { input type="checkbox" name=(NEGOTIABLE) value=(HIDDEN) checked[!filters.negotiable]; span { (words.say(adverts::NO_NEGOTIABLE)) } }
                     @for (attribute, value) in &filters.attributes { input type="hidden" name=(ATTRIBUTE) value={ (attribute) ":" (value) }; }
                     @if let Some(map_box) = &filters.map_box { input type="hidden" name=(BOX) value=(map_box.written()); }
+                    @if filters.rows { input type="hidden" name=(LAYOUT) value=(ROWS); }
                     @if filters.sort != AdvertSort::default() { input type="hidden" name=(SORT) value=(filters.sort.value()); }
                     button.button.advert-apply type="submit" { (words.say(catalogue::APPLY)) }
                 }
@@ -326,6 +327,20 @@ pub(super) fn chosen(view: &View<'_>, chips: &[Chip], path: &str) -> Markup {
                         aria-label=(words.fill(catalogue::REMOVE_FILTER, &[("name", &chip.name)])) { (chip.name) (Icon("close")) } }
                 }
                 li { a.chip rel="nofollow" href=(path) { (words.say(catalogue::CLEAR_FILTERS)) } }
+            }
+        }
+    }
+}
+
+/// The choice of rows or tiles, each with its address.
+pub(super) fn layout(view: &View<'_>, filters: &AdvertFilters, path: &str) -> Markup {
+    let words = view.words();
+    html! {
+        ul.chips {
+            @for (rows, word) in [(false, adverts::TILES), (true, adverts::ROWS)] {
+                @let other = AdvertFilters { rows, ..filters.clone() };
+                @let is_on = filters.rows == rows;
+                li { a.chip.chip-on[is_on] rel="nofollow" aria-current=[is_on.then_some("true")] href={ (path) (other.query()) } { (words.say(word)) } }
             }
         }
     }

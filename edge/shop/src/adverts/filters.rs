@@ -110,6 +110,8 @@ pub struct AdvertFilters {
     pub page: u32,
     /// Whether the first page shows all of its adverts rather than half.
     pub whole: bool,
+    /// Whether the adverts stand in rows rather than tiles.
+    pub rows: bool,
 }
 
 impl Default for AdvertFilters {
@@ -130,6 +132,7 @@ impl Default for AdvertFilters {
             map_box: None,
             page: 1,
             whole: false,
+            rows: false,
         }
     }
 }
@@ -150,12 +153,14 @@ pub(super) const ATTRIBUTE: &str = "a";
 pub(super) const SORT: &str = "sort";
 pub(super) const PAGE: &str = "page";
 pub(super) const SHOW: &str = "show";
+pub(super) const LAYOUT: &str = "layout";
+pub(super) const ROWS: &str = "rows";
 pub(super) const ALL: &str = "all";
 
 /// All names that are the list's own.
-pub(super) const OWN: [&str; 17] = [
+pub(super) const OWN: [&str; 18] = [
     REGION, LOCATION, SECTOR, CATEGORY, OFFER, PRICE[0], PRICE[1], CURRENCY, AREA[0], AREA[1],
-    UNIT, NEGOTIABLE, ATTRIBUTE, SORT, BOX, PAGE, SHOW,
+    UNIT, NEGOTIABLE, ATTRIBUTE, SORT, BOX, PAGE, SHOW, LAYOUT,
 ];
 
 impl AdvertFilters {
@@ -199,6 +204,7 @@ impl AdvertFilters {
                         .unwrap_or(1);
                 }
                 SHOW => filters.whole = value == ALL,
+                LAYOUT => filters.rows = value == ROWS,
                 _ => {
                     let end = end(value, language);
                     if name == PRICE[0] {
@@ -294,6 +300,9 @@ impl AdvertFilters {
         if self.whole {
             all.push((SHOW, ALL.to_owned()));
         }
+        if self.rows {
+            all.push((LAYOUT, ROWS.to_owned()));
+        }
         all
     }
 
@@ -323,6 +332,7 @@ impl AdvertFilters {
             sort: self.sort,
             page: self.page,
             whole: self.whole,
+            rows: self.rows,
             currency: self.currency,
             unit: self.unit,
             ..Self::default()

@@ -17,6 +17,7 @@ pub(crate) mod card;
 mod filter_form;
 mod map;
 pub mod page;
+mod windows;
 #[cfg(test)]
 mod contract_tests;
 #[cfg(test)]
@@ -39,6 +40,8 @@ pub use lists::Lists;
 pub use named::{Named, Reference, first_of};
 pub use place::{AttributeKind, AttributeKinds, Entries, Entry};
 pub use rates::Rates;
+pub use windows::WINDOWS;
+pub(crate) use windows::{Share, share_part, windows};
 
 use crate::page::View;
 use crate::route::{Route, Slug};

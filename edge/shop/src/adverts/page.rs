@@ -5,12 +5,13 @@ use maud::{Markup, html};
 use super::answers::AdvertList;
 use super::calls::{CATEGORIES, adverts as call};
 use super::card::{Heading, cards, offer_name};
-use super::filter_form::{Chip, chips, chosen, currencies, form, sort};
+use super::filter_form::{Chip, chips, chosen, currencies, form, layout, sort};
 use super::filters::{AdvertFilters, CURRENCY, OFFER, PRICE};
 use super::lists::Lists;
 use super::map::{MAP, has_map, map};
 use super::place::Entry;
 use super::rates::Rates;
+use super::windows::windows;
 use super::{Advert, OfferType};
 use crate::catalogue::page::{changing, pages};
 use crate::html::{DecimalField, Drawing, Icon, crumbs, empty_part, schema};
@@ -86,6 +87,7 @@ pub fn page(view: &View<'_>, shown_list: &ListView<'_>) -> Page {
     let total = total(list, filters);
     let own = AdvertFilters {
         whole: false,
+        rows: false,
         ..(*filters).clone()
     };
     let plain = !filters.is_filtered() && filters.sort == super::AdvertSort::default();
@@ -96,6 +98,7 @@ pub fn page(view: &View<'_>, shown_list: &ListView<'_>) -> Page {
             @if filters.page == 1 { p.catalogue-text { (words.say(adverts::LEAD)) } }
         }
         (listing(view, shown_list, total, &path))
+        (windows(view))
     };
     let first = list.adverts.first().and_then(Advert::cover);
     Page {
@@ -163,7 +166,10 @@ fn listing(view: &View<'_>, shown_list: &ListView<'_>, total: Option<u64>, path:
                         (Icon("filters")) (words.say(catalogue::FILTERS))
                         @if !chips.is_empty() { span.chip-count { (chips.len()) } }
                     }
-                    (sort(view, filters, path))
+                    a.button.advert-narrow data-opens="sortingAnnouncements" data-narrow href="#sorting" { (words.say(catalogue::SORT_BY)) }
+                    a.button.advert-narrow data-opens="announcementsLayout" data-narrow href="#layout" { (words.say(adverts::LAYOUT)) }
+                    div.advert-wide #sorting data-window="sortingAnnouncements" data-title=(words.say(catalogue::SORT_BY)) { (sort(view, filters, path)) }
+                    div.advert-wide #layout data-window="announcementsLayout" data-title=(words.say(adverts::LAYOUT)) { (layout(view, filters, path)) }
                     @if has_map(first) { a.button href={ "#" (MAP) } { (Icon("pin")) (words.say(adverts::MAP)) } }
                     (chosen(view, &chips, path))
                 }

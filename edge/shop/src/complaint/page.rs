@@ -15,6 +15,7 @@ use crate::html::{Icon, When, phone, plain_island};
 use crate::page::{Page, View};
 use crate::pagecache::CachePolicy;
 use crate::route::{Endpoint, Route};
+use crate::support::Letter;
 use crate::words::{checkout, complaint as words_of, forms, support};
 
 /// A form as it is drawn.
@@ -60,6 +61,7 @@ pub fn report(view: &View<'_>, drawn: Drawn<'_>) -> Page {
         (lead(view, drawn, words_of::REPORT_LEAD))
         (form(view, drawn, &REPORT_FIELDS, &Endpoint::UserReport(slug.clone()), &Entries::default()))
     };
+    let body = html! { div.form-alone data-window="reportUser" data-title=(title) { (body) } };
     page(view, &Route::AdvertReport(slug.clone()), title, &body)
 }
 
@@ -82,6 +84,13 @@ pub fn receipt(view: &View<'_>, advert: &Advert, complaint: &Complaint, once: &T
     };
     let route = Route::AdvertComplaint(advert.slug.clone());
     page(view, &route, words.say(words_of::TITLE), &body)
+}
+
+/// The receipt of a report about a person: that of the letter to the staff.
+pub fn report_receipt(view: &View<'_>, has_session: bool, letter: &Letter) -> Page {
+    let page = crate::support::page::receipt(view, has_session, letter);
+    let critical = html! { div data-window="reportUserSuccess" { (page.critical) } };
+    Page { critical, ..page }
 }
 
 /// The day of a complaint in words.
