@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { expectAccessibleInBothSchemes, expectPlainAccessible } from "../support/browser.ts";
 import type { Customer, CustomerOptions } from "../support/customer.ts";
 import { expectNoSideways } from "../support/layout.ts";
-import { signedIn } from "../support/session.ts";
+import { ending, signedIn } from "../support/session.ts";
 import { openShop } from "../support/shop.ts";
 import { Stage } from "../support/stage.ts";
 import { until } from "../support/until.ts";
@@ -29,6 +29,14 @@ async function looksFine({ page }: Customer, javaScript: boolean): Promise<void>
   await expectNoSideways(page, page.url());
 }
 
+/** Opens the form of a new advert; a demo that has just begun may not have its lists yet. */
+async function openForm(ana: Customer): Promise<void> {
+  await until("the lists are there", async () => {
+    await ana.open(NEW);
+    return field(ana, "category").isVisible();
+  });
+}
+
 const field = ({ page }: Customer, name: string) => page.locator(`.advert-form [name=${name}]`);
 const press = ({ page }: Customer, value: string) => page.locator(`.advert-form-ways [value=${value}]`).click();
 const values = ({ page }: Customer) =>
@@ -43,6 +51,7 @@ async function choose(ana: Customer, count: number, javaScript: boolean): Promis
     const buffer = await page.screenshot({ clip, type: "jpeg" });
     files.push({ name: `IMG_${number}.jpg`, mimeType: "image/jpeg", buffer });
   }
+  await page.locator(".photo-drop").scrollIntoViewIfNeeded();
   await page.locator("[name=photo_files]").setInputFiles(files);
   if (!javaScript) await page.locator(".photo-add button").click();
   await until("they are stored", async () => (await values(ana)).length === count);
@@ -59,9 +68,9 @@ for (const { javaScript, ...options } of [
     const ana = await stage.customer({ ...options, javaScript });
     const { page } = ana;
     await signIn(ana);
-    await ana.open(NEW);
+    await openForm(ana);
     const title = `Casă ${named}`;
-    await field(ana, options.language === "ro" ? "title_ro" : "title_ru").fill(title);
+    await field(ana, ["ro", "en"].includes(options.language) ? "title_ro" : "title_ru").fill(title);
     await field(ana, "category").selectOption({ index: 1 });
     await field(ana, "type").selectOption("sale");
     await field(ana, "region").selectOption({ index: 1 });
@@ -82,7 +91,8 @@ for (const { javaScript, ...options } of [
       page.locator(".photo-frame img").evaluateAll((all) => all.map((one) => (one as HTMLImageElement).naturalWidth));
     await page.locator(".photo-list").scrollIntoViewIfNeeded();
     await until("they are shown", async () => (await widths()).every((width) => width > 0));
-    assert.deepEqual(await widths(), [220, 140, 180]);
+    const [first = 0, second = 0, third = 0] = await widths();
+    assert.ok(first > third && third > second, `${await widths()}`);
     await looksFine(ana, javaScript);
     await field(ana, "contact_phone_0").fill("060 123 456");
     await press(ana, "save");
@@ -106,7 +116,7 @@ test("photographs of a lost page come back with its text, and a press sends the 
   const ana = await stage.customer();
   const { page } = ana;
   await signIn(ana);
-  await ana.open(NEW);
+  await openForm(ana);
   await field(ana, "title_ro").fill("Casă cu fotografii");
   await field(ana, "category").selectOption({ index: 1 });
   await field(ana, "type").selectOption("sale");
@@ -118,9 +128,9 @@ test("photographs of a lost page come back with its text, and a press sends the 
     page.evaluate(([last = ""]) => localStorage.getItem("kept_drafts")?.includes(last), photos.slice(-1)),
   );
   // The session ends just before the advert is sent.
-  const owner = (await ana.context.cookies()).filter(({ name }) => name === "advert_photos");
-  await ana.context.clearCookies();
-  await ana.context.addCookies(owner);
+  const url = shop.origin();
+  const over = ["token", "refresh_token"].map((name) => ({ name, value: ending(-60), url }));
+  await ana.context.addCookies(over);
   await press(ana, "save");
   await until("the sign-in form is shown", async () => page.url().includes("login=true"));
   await signIn(ana);

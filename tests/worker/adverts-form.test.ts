@@ -106,6 +106,29 @@ test("a draft needs a title alone, and only what is filled in is sent beside the
   assert.match(form.document.querySelector("[data-window=draftSave]")?.textContent ?? "", /Ciornă/);
 });
 
+test("a draft of sixty days has ended: it is told with its age, and no new form offers it", async () => {
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+  const draft = (slug: string, days: number) => ({
+    slug,
+    title_ro: slug,
+    is_draft: true,
+    created_at: daysAgo(400),
+    updated_at: daysAgo(days),
+  });
+  const answer = (...adverts: object[]) =>
+    backend.scripts.set("/api/my-adverts/", (_, reply) =>
+      reply.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(adverts)),
+    );
+  answer(draft("veche", 75), draft("proaspata", 59));
+  const lines = [...(await see(LIST)).document.querySelectorAll(".own-adverts > li")].map((line) => line.textContent);
+  assert.match(lines[0] ?? "", /75 de zile[\s\S]*Continuați ciorna[\s\S]*Ștergeți ciorna/);
+  assert.doesNotMatch(lines[1] ?? "", /s-a încheiat/);
+  const offered = async () => (await see(NEW)).document.querySelector("[data-window=draftSave]")?.textContent ?? "";
+  assert.match(await offered(), /proaspata/);
+  answer(draft("veche", 75));
+  assert.equal(await offered(), "");
+});
+
 test("what is missing is said at its field, the first is focused, and nothing typed is lost", async () => {
   const typed = { address: "Unirii 5", price: "mult", title_ru: "", attribute_1: "2" };
   const { status, document } = await send(typed);

@@ -115,10 +115,12 @@ pub(crate) async fn load_own(visit: &Visit) -> Result<Page, Failure> {
 /// The form of a new advert.
 pub(crate) async fn load_new(visit: &Visit) -> Result<Page, Failure> {
     let drafts = own_list(visit).await.unwrap_or_default();
-    let draft = drafts.into_iter().find(|advert| advert.is_draft);
+    let view = visit.view();
+    let mut drafts = drafts.iter();
+    let draft = drafts.find(|advert| page::is_offered(&view, advert));
     let photos = Photos::of_advert(&[], &fresh_id());
     let typed = fields_of(None);
-    draw(visit, Drawn::of(&typed, &photos).with_draft(draft.as_ref())).await
+    draw(visit, Drawn::of(&typed, &photos).with_draft(draft)).await
 }
 
 /// The form of an own advert.

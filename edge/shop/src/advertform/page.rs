@@ -25,6 +25,10 @@ use crate::words::advertform as words_of;
 pub const DONE: &str = "done";
 /// For how many days a browser keeps what was typed.
 const KEPT_DAYS: u32 = 60;
+/// After as many days without a change a draft of the account has ended. The documents name no call that ends it, so it
+/// is told, and its owner goes on with it or deletes it.
+const DRAFT_DAYS: u64 = 60;
+
 /// What a form has just done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Done {
@@ -132,8 +136,29 @@ fn title_of(view: &View<'_>, advert: &Advert) -> String {
     }
 }
 
+/// The age in days of a draft that has ended; one of an unknown age has not.
+fn ended(view: &View<'_>, advert: &Advert) -> Option<u64> {
+    let zone = view.shop.site.time_zone;
+    let since = advert.changed.or(advert.created)?.starts_ms(zone);
+    let days = view
+        .today()
+        .checked_sub(u64::try_from(zone.day_number(since)).ok()?)?;
+    (advert.is_draft && days > DRAFT_DAYS).then_some(days)
+}
+
+/// Whether a new form offers this draft of the account.
+pub fn is_offered(view: &View<'_>, advert: &Advert) -> bool {
+    advert.is_draft && ended(view, advert).is_none()
+}
+
 fn line(view: &View<'_>, advert: &Advert) -> Markup {
     let words = view.words();
+    let age = ended(view, advert);
+    let [go_on, end] = match age {
+        Some(_) => [words_of::TAKE_DRAFT, words_of::DROP_DRAFT],
+        None => [words_of::EDIT_LINK, words_of::DELETE_LINK],
+    }
+    .map(|word| words.say(word));
     let (state, class) = match advert.state() {
         State::Active => (words_of::STATE_ACTIVE, "own-advert-active"),
         State::Draft => (words_of::STATE_DRAFT, ""),
@@ -160,9 +185,10 @@ fn line(view: &View<'_>, advert: &Advert) -> Markup {
             }
             @if !place.is_empty() { p { (place) } }
             @if let Some(day) = day { p.quiet { (words.fill(words_of::CHANGED, &[("day", &day)])) } }
+            @if let Some(age) = age { p.quiet { (words.count(words_of::DRAFT_ENDED, age)) } }
             p.own-advert-ways {
-                a.button href=(edit) aria-label={ (words.say(words_of::EDIT_LINK)) ": " (title) } { (words.say(words_of::EDIT_LINK)) }
-                a.button.button-quiet data-opens="delete" href=(delete) aria-label={ (words.say(words_of::DELETE_LINK)) ": " (title) } { (words.say(words_of::DELETE_LINK)) }
+                a.button href=(edit) aria-label={ (go_on) ": " (title) } { (go_on) }
+                a.button.button-quiet data-opens="delete" href=(delete) aria-label={ (end) ": " (title) } { (end) }
             }
             details.own-advert-tools {
                 summary.link data-opens="toolsAnnouncements" { (words.say(words_of::TOOLS)) span.unseen { ": " (title) } }
@@ -241,7 +267,7 @@ pub fn form(view: &View<'_>, shown: FormView<'_>) -> Page {
     };
     let is_unknown = shown.problem == Some(&Failure::Refused(&PERHAPS_SAVED));
     let form = html! {
-        form.advert-form #advert-form method="post" enctype="multipart/form-data" novalidate action=(action.href()) data-draft=(draft_name(slug)) data-owner=(token_hash(shown.owner)) data-days=(KEPT_DAYS) {
+        form.advert-form #advert-form method="post" enctype="multipart/form-data" novalidate action=(action) data-draft=(draft_name(slug)) data-owner=(token_hash(shown.owner)) data-days=(KEPT_DAYS) {
             @if shown.is_fresh { (browser_draft(view)) }
             input type="hidden" name="language" value=(view.language.code());
             input type="hidden" name=(COMMAND) value=(shown.command);

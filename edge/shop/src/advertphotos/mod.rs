@@ -8,9 +8,9 @@
 //!   it, and returns the fields and a [`Photos`]: the list in the shopper's order, with what could not be taken.
 //! - [`Photos::is_only_sorted`]: one of the list's own buttons sent the form (earlier, later, first, remove, add). The
 //!   form is then drawn again and sent nowhere. `receive` has changed the list already.
-//! - For the backend's multipart: [`Photos::new_ones`] in order, each loaded by `worker::advertphotos::load` as a
-//!   [`crate::photo::Photo`]; [`Photos::removed`] names the backend's photographs to delete; [`Photos::cover`] is the first
-//!   one, for the marker of the preview.
+//! - For the backend's multipart: `worker::advertphotos::load`, which returns the new ones in order as
+//!   [`crate::photo::Photo`], within [`MOST_BYTES_SENT`]; [`Photos::removed`] names the backend's photographs to delete;
+//!   [`Photos::cover`] is the first one, for the marker of the preview.
 //! - After the backend has taken the advert: `worker::advertphotos::forget` removes the stored ones.
 
 mod token;
