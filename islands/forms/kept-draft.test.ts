@@ -104,7 +104,7 @@ test("what a list or the page does not offer yet is kept all the same", () => {
 });
 
 test("storage of nonsense is no draft", () => {
-  for (const text of ["7", "{", '{"advert/c":7}', '{"advert/c":{"owner":"ana","at":1,"fields":7}}']) {
+  for (const text of ["7", "{", '{"advert c":7}', '{"advert c":{"owner":"ana","at":1,"fields":7}}']) {
     localStorage.setItem("kept_drafts", text);
     expect(offer(open()).hidden, text).toBe(true);
   }

@@ -41,7 +41,7 @@ export function keepForDays(form: HTMLFormElement): void {
     if (!isBegun) offer(form, name, owner);
   }
   // Each opened form has a draft of its own, so that two tabs do not write over each other.
-  const own = () => [name, form.querySelector<HTMLInputElement>(`[name=${COMMAND}]`)?.value].join("/");
+  const own = () => [name, form.querySelector<HTMLInputElement>(`[name=${COMMAND}]`)?.value].join(" ");
 
   const keep = () => {
     clearTimeout(timer);
@@ -115,7 +115,7 @@ function offer(form: HTMLFormElement, name: string, owner: string): void {
   const drop = notice?.querySelector<HTMLElement>("[data-drop]");
   if (!notice || !text || !take || !drop) return;
   const found = Object.entries(readKept())
-    .filter(([key, draft]) => key.startsWith(`${name}/`) && draft.owner === owner && differs(form, draft))
+    .filter(([key, draft]) => key.startsWith(`${name} `) && draft.owner === owner && differs(form, draft))
     .sort(([, one], [, other]) => other.at - one.at)[0];
   notice.hidden = !found;
   if (!found) return;

@@ -111,7 +111,7 @@ for (const { javaScript, ...options } of KINDS) {
     await elena.open("/account/addresses");
     await acting(elena.page, ALFA);
     if (javaScript) await elena.hasScripts();
-    const building = elena.main.locator("#address-form [name=building]");
+    const building = elena.main.locator("#address-form [name=shipping_building]");
     await building.fill("12/3");
     await choose(elena, BETA);
     await until("the building is there", async () => (await building.inputValue()) === "12/3");

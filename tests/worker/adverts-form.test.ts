@@ -245,6 +245,22 @@ test("another's advert is as a missing one to edit, to delete and to preview", a
   assert.deepEqual(written(), []);
 });
 
+test("a form that is sent after the end of the session leads to the sign-in, which leads back to it", async () => {
+  const guest = shop.shopper("casa");
+  for (const [to, page] of [
+    [SEND, NEW],
+    [`${SEND}/casa-7`, "/ro/account/advert-edit/casa-7"],
+  ] as const) {
+    const { status, place } = await send(WHOLE, `${to}?language=ro`, guest);
+    assert.deepEqual([status, place], [302, `/ro?login=true&back=${encodeURIComponent(page)}`]);
+  }
+  assert.equal(
+    (await guest.send(SEND, { method: "POST", body: {}, headers: { accept: "application/json" } })).status,
+    401,
+  );
+  assert.deepEqual(written(), []);
+});
+
 test("10,000 attributes are refused in words, and a site without adverts has none of this", async () => {
   const many = Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`attribute_${at + 1}`, "1"]));
   const { status, document } = await send({ ...WHOLE, ...many });

@@ -124,7 +124,7 @@ async function press(shopper: Shopper, path: string, id: string, values: Record<
 
 test("a change on a page with a form comes back with what was typed", async () => {
   for (const [path, id, values] of [
-    ["/ro/account/addresses", "address-form", { building: "12/3", note: "lângă parc" }],
+    ["/ro/account/addresses", "address-form", { shipping_building: "12/3", shipping_apartment: "7" }],
     ["/ro/account/company", "company-form", { name: "Delta SRL", fiscal_code: "123" }],
     ["/ro/support", "support-form", { name: "Elena T.", body: "Bună ziua" }],
   ] as const) {
@@ -166,7 +166,9 @@ test("a change on the sheet of a quote saves it first, and is not made if that i
 test("where what is typed does not go along, the choice says so before", async () => {
   const shopper = await elena();
   const says = ({ document }: Visited, key: string) =>
-    document.querySelector(".company-change small:last-child")?.textContent === say("ro", "company", key);
+    [...document.querySelectorAll(".company-change small")].some(
+      ({ textContent }) => textContent === say("ro", "company", key),
+    );
   assert.ok(says(await shopper.visit("/ro/account/profile"), "lost_text"));
   assert.ok(!says(await shopper.visit("/ro/account/sessions"), "lost_text"));
   assert.ok(!says(await shopper.visit("/ro/account/addresses"), "lost_text"));
@@ -200,7 +202,7 @@ test("refused forms, errors and missing pages of the account name the company, w
     ["/api/support", { ...refused, name: "" }, 422],
     ["/api/password", { ...refused, old_password: "1", password: "2" }, 422],
     ["/api/company/data", { ...refused, company_id: "13", name: "" }, 422],
-    ["/api/profile/name", { ...refused, first_name: "" }, 422],
+    ["/api/contacts/email-send", { ...refused, email_address: "@" }, 422],
     ["/api/profile/none", refused, 404],
   ] as const) {
     const page = await shopper.submit(path, fields);
@@ -248,29 +250,18 @@ test("a checkout offers the account's addresses, whatever the company", async ()
   await shopper.addToCart(PLENTY);
   const offered = ({ document }: Visited) =>
     [...document.querySelectorAll("[name=saved_address]")].map((field) => field.getAttribute("value"));
-  backend.scripts.set("/general/cart/get-delivery-addresses", (_, answer) => {
-    const address = {
-      id: 71,
-      region: { id: 1, name: "Chișinău" },
-      locality: { id: 1, name: "Chișinău" },
-      street: "Columna",
-      building: "5",
-    };
-    answer.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify([address]));
-  });
-  try {
-    const lists = [];
-    for (const company of ["12", "13"]) {
-      await choose(shopper, company);
-      const page = await shopper.visit("/ro/checkout");
-      assert.equal(shown(page), company);
-      lists.push(offered(page));
-    }
-    assert.ok(lists[0]?.includes("71"), lists.join());
-    assert.deepEqual(lists[1], lists[0]);
-  } finally {
-    backend.scripts.delete("/general/cart/get-delivery-addresses");
+  const address = { region: "4", shipping_city_id: "401", shipping_street_id: "Teilor", shipping_building: "7" };
+  const added = await shopper.send("/api/addresses", form({ ...address, command: "own-address", language: "ro" }));
+  assert.equal(added.status, 303);
+  const lists = [];
+  for (const company of ["12", "13"]) {
+    await choose(shopper, company);
+    const page = await shopper.visit("/ro/checkout");
+    assert.equal(shown(page), company);
+    lists.push(offered(page));
   }
+  assert.ok((lists[0]?.length ?? 0) > 0);
+  assert.deepEqual(lists[1], lists[0]);
 });
 
 test("a shopper of one company sees it and has nothing to change; others see none", async () => {

@@ -44,7 +44,7 @@ pub(crate) fn render<'a>(
         let (saved, places) = join(backend.ask(&ADDRESSES), towns(visit, region)).await;
         let saved = match saved.map_err(|error| from_lookup(&error, "addresses")) {
             // Keep the typed values although the list failed.
-            Err(failure) if problem.is_none() && typed.text(COMMAND).is_empty() => {
+            Err(failure) if problem.is_none() && !is_sent(&typed) => {
                 return Err(failure);
             }
             saved => saved.ok(),
@@ -72,6 +72,13 @@ pub(crate) fn render<'a>(
             form,
         ))
     })
+}
+
+/// Whether a form has brought the values.
+fn is_sent(typed: &Fields) -> bool {
+    [TOWNS_FIELD, COMMAND]
+        .iter()
+        .any(|name| !typed.text(name).is_empty())
 }
 
 fn region(typed: &Fields) -> u64 {

@@ -354,13 +354,13 @@ impl Sending<'_> {
             self.values(photos)?;
         }
         limits::profile(visit).await?;
-        let loaded = self.load(photos, permit).await;
         match sending::once(visit, &command).await? {
             Once::Send => {}
             Once::OnItsWay => return Ok(Done::OnItsWay),
             Once::Sent => return Err(Failure::Refused(&PERHAPS_SAVED)),
         }
-        let (form, loaded, permit) = match loaded {
+        // Behind the claim, which two presses at once would take from each other.
+        let (form, loaded, permit) = match self.load(photos, permit).await {
             Ok(loaded) => loaded,
             Err(problem) => {
                 sending::not_taken(visit, &command).await;

@@ -17,7 +17,7 @@ use shop::payment::is_return;
 use shop::route::{
     Access, Address, Endpoint, EndpointFacts, FormSize, Naming, Origins, Place, Route, Verb,
 };
-use shop::session::{FOREIGN_ORIGIN, UNKNOWN};
+use shop::session::{FOREIGN_ORIGIN, UNAUTHORIZED, UNKNOWN, login_back};
 use web_sys::Response;
 use worker::{Context, Env};
 
@@ -174,10 +174,18 @@ async fn dispatch(ctx: Rc<RequestContext>, place: Place) -> Response {
     match place {
         Place::Endpoint(endpoint) => {
             let methods = endpoint.facts();
+            let kept = kept_form(&endpoint).filter(|_| page);
             match endpoint_answer(ctx.clone(), endpoint).await {
                 Ok(response) => response,
                 Err(failure) => {
                     let language = language::of(&ctx);
+                    if failure == Failure::Refused(&UNAUTHORIZED)
+                        && let Some(form) = kept
+                    {
+                        let form = Address::new(language, form).href();
+                        let session = CacheStatus::Bypass(Bypass::Session);
+                        return respond::away(&login_back(language, &form), session);
+                    }
                     let answer = refuse(ctx, page, language, &failure).await;
                     if failure == Failure::MethodNotAllowed {
                         allow(&answer, &methods.allowed());
@@ -212,6 +220,12 @@ async fn dispatch(ctx: Rc<RequestContext>, place: Place) -> Response {
             respond::failure(ctx, language, &Failure::NotFound).await
         }
     }
+}
+
+/// The form of an endpoint, if its browser keeps what was typed for days: a sign-in leads back there.
+fn kept_form(endpoint: &Endpoint) -> Option<Route> {
+    let keeps = matches!(endpoint, Endpoint::OwnAdverts | Endpoint::OwnAdvert(_));
+    endpoint.form_page().filter(|_| keeps)
 }
 
 /// A failure: a page of the shop for browsers, the common JSON error for programs.

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use maud::{Markup, html};
 
-use super::reader::{ATTRIBUTE, CONTACT_EMAIL, CONTACT_NAME, CONTACT_PHONE};
+use super::reader::{ATTRIBUTE, CONTACT_EMAIL, CONTACT_NAME, CONTACT_PHONE, PHOTOS};
 use super::refusal::PERHAPS_SAVED;
-use super::shown::{ACTION, FormView, PHOTOS, PREFIX, REDRAW};
+use super::shown::{ACTION, FormView, PREFIX, REDRAW};
 use super::values::MOST_FORM_CONTACTS;
 use crate::adverts::{
     AreaUnit, AttributeKind, Entries, MOST_ATTRIBUTES, MOST_TEXT, MOST_TITLE, OfferType, first_of,

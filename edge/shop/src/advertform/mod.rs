@@ -15,7 +15,7 @@ mod reader_tests;
 
 pub use calls::{Created, FORM_CALLS, Title, create, delete, edit, own, title};
 pub use difference::{Names, Part, created, edited};
-pub use reader::{FormProblem, fields_of, form_is_empty, read, said};
+pub use reader::{FormProblem, PHOTOS, fields_of, form_is_empty, read, said};
 pub use refusal::{PERHAPS_DELETED, PERHAPS_SAVED, refused_advert, undeleted_advert};
-pub use shown::{ACTION, AGAIN, FormView, Lists, PHOTOS, PREVIEW, REDRAW, SAVE_DRAFT};
+pub use shown::{ACTION, AGAIN, FormView, Lists, PREVIEW, REDRAW, SAVE_DRAFT};
 pub use values::{AdvertForm, FormAttribute, FormContact, MOST_FORM_CONTACTS, Preview};

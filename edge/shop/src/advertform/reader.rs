@@ -30,6 +30,9 @@ pub(super) const CONTACT_NAME: &str = "contact_name_";
 pub(super) const CONTACT_PHONE: &str = "contact_phone_";
 pub(super) const CONTACT_EMAIL: &str = "contact_email_";
 
+/// The name under which errors of photographs stand.
+pub const PHOTOS: &str = "images";
+
 /// What is wrong with a field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FormProblem {

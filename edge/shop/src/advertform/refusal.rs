@@ -3,8 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::difference::Names;
-use super::reader::CONTACT_PHONE;
-use super::shown::PHOTOS;
+use super::reader::{CONTACT_PHONE, PHOTOS};
 use crate::backend::{BackendFailure, Subject};
 use crate::failure::{Failure, refusals};
 use crate::forms::refused;

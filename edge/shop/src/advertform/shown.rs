@@ -16,8 +16,6 @@ pub const SAVE_DRAFT: &str = "draft";
 pub const PREVIEW: &str = "preview";
 /// Sends the form although an earlier answer was lost.
 pub const AGAIN: &str = "again";
-/// The name under which errors of photographs stand.
-pub const PHOTOS: &str = "images";
 /// The prefix of the ids of the form's controls.
 pub(super) const PREFIX: &str = "advert-";
 
