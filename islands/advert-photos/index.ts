@@ -57,16 +57,19 @@ export default async function enhance({ element }: IslandContext): Promise<void>
       }
     }
   };
-  const nameOf = (item: HTMLElement) => item.querySelector(".photo-name")?.textContent.trim() ?? "";
+  /** Its name as it is seen: only the first is the cover. */
+  const nameOf = (item: HTMLElement) =>
+    [...item.querySelectorAll<HTMLElement>(".photo-name > :not([hidden])")].map((one) => one.textContent).join(" ");
   const state = (item: HTMLElement, text: string, kind = "") => {
     const place = item.querySelector(".photo-state");
     if (place) place.textContent = text;
     item.dataset["state"] = kind;
   };
-  const show = (item: HTMLElement, photo: Blob) => {
+  /** Shows the photograph as the shop has it: the page's policy allows no addresses of the browser's own. */
+  const show = (item: HTMLElement, place: string) => {
     const image = new Image();
     image.alt = "";
-    image.src = URL.createObjectURL(photo);
+    image.src = place;
     item.querySelector("img")?.remove();
     item.querySelector(".photo-frame")?.prepend(image);
   };
@@ -93,7 +96,6 @@ export default async function enhance({ element }: IslandContext): Promise<void>
     if (abort.signal.aborted) return;
     if (typeof photo === "string") return refuse(job, say(photo), false);
     if (photo.size > mostBytes) return refuse(job, say("large"), false);
-    show(item, photo);
     if (progress) progress.hidden = false;
     let percent = 0;
     const tell = (sent: number) => {
@@ -114,6 +116,7 @@ export default async function enhance({ element }: IslandContext): Promise<void>
       kept.value = `new:${token}`;
       item.dataset["value"] = kept.value;
       item.dataset["url"] = place;
+      show(item, place);
       item.prepend(kept);
       for (const button of item.querySelectorAll<HTMLButtonElement>("[data-move]")) {
         button.value = `${button.dataset["move"]} ${kept.value}`;

@@ -75,6 +75,9 @@ for (const { javaScript, ...options } of [
     await field(ana, "type").selectOption("sale");
     await field(ana, "region").selectOption({ index: 1 });
     await choose(ana, 3, javaScript);
+    const widths = () =>
+      page.locator(".photo-frame img").evaluateAll((all) => all.map((one) => (one as HTMLImageElement).naturalWidth));
+    await until("they are shown at once", async () => (await widths()).filter((width) => width > 0).length === 3);
     await looksFine(ana, javaScript);
     const [one, two, three] = await values(ana);
     await page.locator(".photo-item").nth(2).locator("button").first().click();
@@ -87,8 +90,6 @@ for (const { javaScript, ...options } of [
     await press(ana, "save");
     await page.locator(".notice-negative").first().waitFor();
     assert.deepEqual(await values(ana), [three, one, two]);
-    const widths = () =>
-      page.locator(".photo-frame img").evaluateAll((all) => all.map((one) => (one as HTMLImageElement).naturalWidth));
     await page.locator(".photo-list").scrollIntoViewIfNeeded();
     await until("they are shown", async () => (await widths()).every((width) => width > 0));
     const [first = 0, second = 0, third = 0] = await widths();
