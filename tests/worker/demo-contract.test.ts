@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
+import { ADVERT, EDIT } from "../support/adverts.ts";
 import { type Fixture, fixtures } from "../support/documented-backend.ts";
 import { CV, multipart } from "../support/forms.ts";
 import { aProduct, associating, categoryPaths, PLENTY, someContent } from "../support/goods.ts";
@@ -137,21 +138,6 @@ const seller = async () => {
   const { access } = await json<{ access: string }>({ path: "/auth/jwt/create/", body: ANA, headers: MARKET });
   return { ...MARKET, authorization: `Bearer ${access}` };
 };
-const ADVERT = {
-  type: "sale",
-  title_ro: "Casă în Orhei",
-  price: "42000",
-  default_currency: "EUR",
-  category: "1",
-  region: "1",
-  contacts: JSON.stringify([{ name: "Ana", phone: "+37360123456" }]),
-  is_active: "true",
-  is_draft: "false",
-  is_negotiable_price: "false",
-};
-
-const EDIT = { is_active: "true", is_draft: "false", is_negotiable_price: "false" };
-
 async function sendingAdvert(path: string, fields: Record<string, string>, method = "POST"): Promise<Asked> {
   const { headers, ...sent } = await multipart(fields);
   return { path, ...sent, method, headers: { ...headers, ...(await seller()) } };
