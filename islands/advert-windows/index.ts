@@ -71,8 +71,9 @@ async function partOf(opener: HTMLElement): Promise<HTMLElement | null> {
   if (opener.matches("summary")) return opener.parentElement?.querySelector<HTMLElement>(part) ?? null;
   const href = opener.getAttribute("href") ?? "";
   if (href.startsWith("#")) return document.querySelector<HTMLElement>(`${href}${part}`);
-  const response = await (opener instanceof HTMLFormElement
-    ? fetch(opener.action, { method: "POST", body: new URLSearchParams([...new FormData(opener)] as string[][]) })
+  const form = opener instanceof HTMLFormElement ? opener : null;
+  const response = await (form
+    ? fetch(form.action, { method: "POST", body: new URLSearchParams([...new FormData(form)] as string[][]) })
     : fetch(href, { cache: "no-store" }));
   if (!response.ok) return null;
   const page = new DOMParser().parseFromString(await response.text(), "text/html");

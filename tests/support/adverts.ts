@@ -63,3 +63,19 @@ export function answerAdverts(
     reply.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(rates)),
   );
 }
+
+/** The fields of a new advert, as the form sends them, and those of one that did not change. */
+export const ADVERT = {
+  type: "sale",
+  title_ro: "Casă în Orhei",
+  price: "42000",
+  default_currency: "EUR",
+  category: "1",
+  region: "1",
+  contacts: JSON.stringify([{ name: "Ana", phone: "+37360123456" }]),
+  is_active: "true",
+  is_draft: "false",
+  is_negotiable_price: "false",
+};
+
+export const EDIT = { is_active: "true", is_draft: "false", is_negotiable_price: "false" };

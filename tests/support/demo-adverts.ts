@@ -1,23 +1,6 @@
-// Adverts of the demo's property market: who asks, one to publish, and its answers in the form of the documents.
+// Adverts of the demo's property market: who asks, and its answers in the form of the documents.
 
 export const MARKET = { token: "demo-imobil" };
-
-/** An advert to publish. */
-export const ADVERT = {
-  type: "sale",
-  title_ro: "Casă în Orhei",
-  price: "42000",
-  default_currency: "EUR",
-  category: "1",
-  region: "1",
-  contacts: JSON.stringify([{ name: "Ana", phone: "+37360123456" }]),
-  is_active: "true",
-  is_draft: "false",
-  is_negotiable_price: "false",
-};
-
-/** An edit that changes nothing. */
-export const EDIT = { is_active: "true", is_draft: "false", is_negotiable_price: "false" };
 
 type Named = { id: number; name_ro: string };
 type ListedAdvert = Record<"region" | "location" | "category", Named | null> & {

@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
-import { ADVERT, documentedList, EDIT, MARKET, withoutNumbers } from "../support/demo-adverts.ts";
+import { ADVERT, EDIT } from "../support/adverts.ts";
+import { documentedList, MARKET, withoutNumbers } from "../support/demo-adverts.ts";
 import { type Fixture, fixtures } from "../support/documented-backend.ts";
 import { CV, multipart } from "../support/forms.ts";
 import { aProduct, associating, categoryPaths, PLENTY, someContent } from "../support/goods.ts";
@@ -143,10 +144,7 @@ async function sendingAdvert(path: string, fields: Record<string, string>, metho
 }
 
 /** The slug of an own advert. */
-async function ownAdvert(): Promise<string> {
-  const { slug } = await json<{ slug: string }>(await sendingAdvert("/api/adverts/", ADVERT));
-  return slug;
-}
+const ownAdvert = async () => (await json<{ slug: string }>(await sendingAdvert("/api/adverts/", ADVERT))).slug;
 
 /** Requests for calls that need more than an address; some have preconditions. */
 const CALLS: Record<string, () => Promise<Asked>> = {

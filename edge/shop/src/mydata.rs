@@ -2,8 +2,8 @@
 
 use maud::html;
 
-use crate::advertfavourites::NOTES_COOKIE;
 use crate::advertphotos::OWNER_COOKIE;
+use crate::adverts::NOTES_COOKIE;
 use crate::age::AGE_COOKIE;
 use crate::cart::COUNT_COOKIE;
 use crate::city::CITY_COOKIE;

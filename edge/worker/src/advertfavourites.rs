@@ -3,11 +3,12 @@
 use futures_util::future::{join, join3};
 use platform::backend::Backend;
 use shop::advertfavourites::{
-    FavouriteAdverts, Found, NOTES_AGE, NOTES_COOKIE, Note, Notes, SEEN, Saved, SavedAdvert,
-    my_favourites,
+    FavouriteAdverts, Found, Saved, SavedAdvert, my_favourites,
     page::{CATEGORY, PAGE, PER_PAGE, SavedView, favourites},
 };
-use shop::adverts::{Advert, CATEGORIES, OneAdvert, RATES, State, one};
+use shop::adverts::{
+    Advert, CATEGORIES, NOTES_AGE, NOTES_COOKIE, Note, Notes, OneAdvert, RATES, SEEN, State, one,
+};
 use shop::backend::{BackendFailure, Call};
 use shop::failure::Failure;
 use shop::page::Page;
@@ -16,8 +17,16 @@ use shop::route::{Feature, Slug};
 
 use crate::context::RequestContext;
 use crate::failure::from_backend;
-use crate::favourites::Current;
 use crate::visit::Visit;
+
+/// The favourites as they are now.
+#[derive(Debug)]
+pub(crate) struct Current {
+    pub list: SavedProducts,
+    /// What the account did not take from the browser, and why.
+    pub refused: Vec<(ProductId, Failure)>,
+    pub is_of_account: bool,
+}
 
 /// Whether the site's favourites are adverts.
 pub(crate) fn are_adverts(ctx: &RequestContext) -> bool {

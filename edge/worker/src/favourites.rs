@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use platform::clock;
 use platform::response::Cookie;
-use shop::advertfavourites::NOTES_COOKIE;
+use shop::adverts::NOTES_COOKIE;
 use shop::backend::BackendFailure;
 use shop::cart::owner_name;
 use shop::failure::Failure;
@@ -23,6 +23,7 @@ use shop::route::{Route, Slug};
 use shop::session::UNKNOWN;
 use web_sys::Response;
 
+use crate::advertfavourites::Current;
 use crate::context::RequestContext;
 use crate::failure::from_backend;
 use crate::identity::cookie_max_age;
@@ -261,15 +262,6 @@ pub(crate) async fn load(visit: &Visit) -> Result<Page, Failure> {
         &refused,
         cleared.ids().len(),
     ))
-}
-
-/// The favourites as they are now.
-#[derive(Debug)]
-pub(crate) struct Current {
-    pub list: SavedProducts,
-    /// What the account did not take from the browser, and why.
-    pub refused: Vec<(ProductId, Failure)>,
-    pub is_of_account: bool,
 }
 
 /// The browser's list, after that of an account was read.

@@ -7,9 +7,8 @@ use super::place::place;
 use super::schema::listing;
 use super::sight::{Sight, shows_contacts};
 use super::similar::similar;
-use crate::advertfavourites::heart;
 use crate::adverts::{
-    Advert, AdvertAttribute, OfferType, Rates, Share, State, share_part, windows,
+    Advert, AdvertAttribute, OfferType, Rates, Share, State, heart, share_part, windows,
 };
 use crate::assets::PlainIsland;
 use crate::html::{Icon, When, crumbs, plain_island};

@@ -2,8 +2,7 @@
 
 use maud::{Markup, html};
 
-use crate::advertfavourites::heart;
-use crate::adverts::{Advert, AdvertFilters, AdvertList, adverts};
+use crate::adverts::{Advert, AdvertFilters, AdvertList, adverts, heart};
 use crate::backend::Call;
 use crate::html::{Icon, Picture};
 use crate::page::{Deferred, View};

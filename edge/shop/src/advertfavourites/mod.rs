@@ -2,12 +2,8 @@
 //! price by now (spec commerce 4 and 7, adverts).
 
 mod calls;
-mod heart;
-mod notes;
-pub mod page;
 mod saved;
+pub mod page;
 
 pub use calls::{CALLS, FavouriteAdverts, my_favourites};
-pub(crate) use heart::heart;
-pub use notes::{NOTES_AGE, NOTES_COOKIE, Note, Notes, SEEN};
 pub use saved::{Found, Saved, SavedAdvert};

@@ -2,9 +2,8 @@
 
 use maud::{Markup, html};
 
-use super::notes::{Note, Notes};
 use super::saved::{Found, SavedAdvert};
-use crate::adverts::{Advert, Entries, Rates, State, card, usual_currency};
+use crate::adverts::{Advert, Entries, Note, Notes, Rates, State, card, usual_currency};
 use crate::catalogue::page::pages;
 use crate::failure::Failure;
 use crate::favourites::page::{clearing, not_taken, undo};

@@ -1,7 +1,6 @@
 //! Which adverts the page of favourites shows: the saved numbers, with what the account's answer tells of them.
 
-use super::notes::Notes;
-use crate::adverts::Advert;
+use crate::adverts::{Advert, Notes};
 use crate::product::{ProductId, SavedProducts};
 
 /// A saved advert.

@@ -4,8 +4,9 @@ use maud::{Markup, html};
 
 use super::advert::{Advert, OfferType};
 use super::filters::AdvertFilters;
+use super::heart::heart;
+use super::notes::usual_currency;
 use super::rates::Rates;
-use crate::advertfavourites::heart;
 use crate::html::{Icon, Picture};
 use crate::i18n::{Language, Word};
 use crate::moment::{Day, Moment};
@@ -35,11 +36,6 @@ pub(crate) fn offer_word(offer: &OfferType) -> Option<Word> {
 
 pub(crate) fn offer_name<'a>(view: &View<'_>, offer: &'a OfferType) -> &'a str {
     offer_word(offer).map_or(offer.code(), |word| view.words().say(word))
-}
-
-/// The currency that a site's prices are in where an advert names none.
-pub(crate) fn usual_currency(view: &View<'_>) -> Currency {
-    view.shop.currency.unwrap_or(Currency::Eur)
 }
 
 /// The price in its own currency, and about how much that is in the compared one.

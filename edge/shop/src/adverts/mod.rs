@@ -13,11 +13,13 @@ mod filters;
 mod lists;
 mod blur;
 mod calls;
+mod notes;
+mod heart;
 pub(crate) mod card;
 mod filter_form;
 mod map;
-pub mod page;
 mod windows;
+pub mod page;
 #[cfg(test)]
 mod contract_tests;
 #[cfg(test)]
@@ -34,13 +36,14 @@ pub use blur::{BlurredPlace, RADIUS_M};
 pub use calls::{
     ATTRIBUTES, CALLS, CATEGORIES, RATES, REGIONS, advert_regions, adverts, locations, one, sectors,
 };
-pub(crate) use card::usual_currency;
 pub use filters::{AdvertFilters, AdvertSort, Bounds, MOST};
+pub(crate) use heart::heart;
 pub use lists::Lists;
 pub use named::{Named, Reference, first_of};
+pub(crate) use notes::usual_currency;
+pub use notes::{NOTES_AGE, NOTES_COOKIE, Note, Notes, SEEN};
 pub use place::{AttributeKind, AttributeKinds, Entries, Entry};
 pub use rates::Rates;
-pub use windows::WINDOWS;
 pub(crate) use windows::{Share, share_part, windows};
 
 use crate::page::View;

@@ -202,7 +202,7 @@ fn rates_note(
 ) -> Markup {
     let words = view.words();
     let zone = view.shop.site.time_zone;
-    let usual = super::card::usual_currency(view);
+    let usual = super::notes::usual_currency(view);
     let priced = || {
         list.adverts
             .iter()

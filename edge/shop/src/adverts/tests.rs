@@ -198,7 +198,7 @@ proptest! {
         let made = AdvertFilters {
             region: ids[0], location: ids[1], sector: ids[2], category: ids[3],
             offer: offer.map(|at| OfferType::KNOWN[at].clone()),
-            price, area, negotiable, attributes, page, map_box, whole: false, rows: false,
+            price, area, negotiable, attributes, page, map_box, whole: false, rows: page % 2 == 0,
             currency: Currency::ALL[currency], unit: AreaUnit::ALL[unit], sort: AdvertSort::ALL[sort],
         };
         let read = filters(&made.query());

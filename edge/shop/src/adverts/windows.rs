@@ -8,21 +8,6 @@ use crate::html::{Icon, When, plain_island};
 use crate::page::View;
 use crate::words::shop;
 
-/// The names, as the documents write them.
-pub const WINDOWS: [&str; 11] = [
-    "delete",
-    "draftSave",
-    "toolsAnnouncements",
-    "userDataMobile",
-    "filtersAnnouncements",
-    "reportUser",
-    "postShare",
-    "reportUserSuccess",
-    "addAnnouncementSuccess",
-    "sortingAnnouncements",
-    "announcementsLayout",
-];
-
 /// What a page with openers carries once: the module, and the empty window.
 pub(crate) fn windows(view: &View<'_>) -> Markup {
     let frame = html! {

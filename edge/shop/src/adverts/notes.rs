@@ -1,7 +1,8 @@
 //! What the browser notes of a saved advert: its category and its price when it was saved.
 
-use crate::adverts::Advert;
+use super::advert::Advert;
 use crate::money::{Currency, Money};
+use crate::page::View;
 use crate::product::ProductId;
 
 /// Notes joined by dots, newest first; for the server alone.
@@ -11,6 +12,11 @@ pub const NOTES_AGE: u32 = 365 * 24 * 3600;
 pub const SEEN: &str = "seen";
 /// The limit on notes, since each request carries them.
 const MOST: usize = 60;
+
+/// The currency that a site's prices are in where an advert names none.
+pub(crate) fn usual_currency(view: &View<'_>) -> Currency {
+    view.shop.currency.unwrap_or(Currency::Eur)
+}
 
 /// What was seen of an advert when it was saved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -2,8 +2,8 @@
 
 use maud::{Markup, html};
 
-use super::notes::{Note, SEEN};
-use crate::adverts::{Advert, usual_currency};
+use super::advert::Advert;
+use super::notes::{Note, SEEN, usual_currency};
 use crate::page::View;
 use crate::paths::with_query;
 use crate::product::cards::SAVE_FORM;
