@@ -68,7 +68,7 @@ async function openFrom(
 /** The part of the opener's name: beside it, elsewhere on the page, or on the page that the opener leads to. */
 async function partOf(opener: HTMLElement): Promise<HTMLElement | null> {
   const part = `[data-window=${CSS.escape(opener.dataset["opens"] ?? "")}]`;
-  if (opener.matches("summary")) return opener.parentElement?.querySelector<HTMLElement>(part) ?? null;
+  if (opener.tagName === "SUMMARY") return opener.parentElement?.querySelector<HTMLElement>(part) ?? null;
   const href = opener.getAttribute("href") ?? "";
   if (href.startsWith("#")) return document.querySelector<HTMLElement>(`${href}${part}`);
   const form = opener instanceof HTMLFormElement ? opener : null;

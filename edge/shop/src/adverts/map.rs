@@ -99,7 +99,7 @@ fn on_plan(cell: &Cell<'_>) -> PlanPlace {
 fn list_of(view: &View<'_>, cells: &[Cell<'_>]) -> Markup {
     let name = |advert: &Advert| advert.title.shown(view.language).to_owned();
     let price = |advert: &Advert| {
-        let (price, currency) = advert.priced(super::card::usual_currency(view))?;
+        let (price, currency) = advert.priced(super::notes::usual_currency(view))?;
         Some(currency.amount(price).display(view.language).to_string())
     };
     html! {
