@@ -65,6 +65,7 @@ async fn answer_of_site(request: ShopRequest, env: Env, execution: Context) -> R
         site,
         request,
         place.orders(),
+        company::know,
     ));
     #[cfg(debug_assertions)]
     explain(&ctx, &place);

@@ -12,7 +12,7 @@ use shop::company::{
 use shop::failure::Failure;
 use shop::fields::Fields;
 use shop::i18n::Language;
-use shop::page::{CompanyPlace, Page};
+use shop::page::Page;
 use shop::route::Route;
 
 use crate::context::RequestContext;
@@ -114,23 +114,19 @@ pub(crate) async fn with_right(visit: &Visit, right: Right) -> Result<Acting, Fa
 /// Asks for the company that a page names, beside the page's own data. A page goes without it if it cannot be asked.
 pub(crate) async fn learn(visit: &Visit, route: &Route) {
     if names_company(route) || is_in_account(visit.request.path(), visit.language) {
-        know(visit).await;
+        know(visit, visit.language).await;
     }
 }
 
-/// Asks for the company if this page names it, which answers a form.
-pub(crate) async fn learn_for(visit: &Visit, page: &Page) {
-    if page.company != CompanyPlace::Nowhere {
-        know(visit).await;
-    }
-}
-
-async fn know(visit: &Visit) {
-    if visit.caller().has_session()
-        && let Err(failure) = acting(visit).await
-    {
-        worker::console_error!("a page does not name the company: {}", failure.code());
-    }
+/// Asks for the company of a shopper who is signed in.
+pub(crate) fn know(ctx: &RequestContext, language: Language) -> LocalBoxFuture<'_, ()> {
+    Box::pin(async move {
+        if ctx.caller().has_session()
+            && let Err(failure) = acting_in(ctx, language).await
+        {
+            worker::console_error!("a page does not name the company: {}", failure.code());
+        }
+    })
 }
 
 /// The page with the company of this request, if that is known. A choice that is none any more is told once: then the

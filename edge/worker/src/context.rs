@@ -4,6 +4,7 @@
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 
+use futures_util::future::LocalBoxFuture;
 use futures_util::lock::Mutex;
 use platform::backend::Backend;
 use platform::request::ShopRequest;
@@ -42,7 +43,12 @@ pub(crate) struct RequestContext {
     pub shares_answers: Cell<bool>,
     /// The languages of a site that leaves them to the backend's settings, once these are known.
     pub languages: RefCell<Option<SiteLanguages>>,
+    /// Asks for the company of the shopper, for a page that answers a form.
+    pub learn_company: LearnCompany,
 }
+
+/// Asks the backend for the company that is acted for; it is known afterwards, unless it cannot be asked.
+pub(crate) type LearnCompany = fn(&RequestContext, Language) -> LocalBoxFuture<'_, ()>;
 
 /// The languages of a site.
 #[derive(Debug, Clone)]
@@ -58,6 +64,7 @@ impl RequestContext {
         site: Rc<SiteConfig>,
         request: ShopRequest,
         orders: bool,
+        learn_company: LearnCompany,
     ) -> Self {
         Self {
             env,
@@ -70,6 +77,7 @@ impl RequestContext {
             dev_mode: OnceCell::new(),
             shares_answers: Cell::new(false),
             languages: RefCell::default(),
+            learn_company,
         }
     }
 

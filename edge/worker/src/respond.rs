@@ -12,7 +12,7 @@ use shop::fields::Fields;
 use shop::i18n::Language;
 use shop::language::LANGUAGE_COOKIE_AGE;
 use shop::outcome::{self, FormAnswer, Redirect};
-use shop::page::Page;
+use shop::page::{CompanyPlace, Page};
 use shop::pagecache::{Bypass, CachePolicy, CacheStatus};
 use shop::pages;
 use shop::paths::Target;
@@ -23,7 +23,7 @@ use crate::context::RequestContext;
 use crate::failure::{GONE, from_platform};
 use crate::stream::Reply;
 use crate::visit::Visit;
-use crate::{company, language, stream};
+use crate::{language, stream};
 
 /// A page for one visitor, or one that must not come from the cache.
 pub(crate) fn private(
@@ -78,10 +78,17 @@ pub(crate) fn failure_page(visit: &Visit, failure: &Failure) -> Page {
     pages::failure(&visit.view(), status, failure, &visit.asked())
 }
 
+/// Asks for the company if this page names it.
+async fn learn_company(visit: &Visit, page: &Page) {
+    if page.company != CompanyPlace::Nowhere {
+        (visit.learn_company)(visit, visit.language).await;
+    }
+}
+
 /// The page that answers a form, with the company of the shopper who has sent it.
 pub(crate) async fn shown(visit: &Rc<Visit>, loaded: Result<Page, Failure>) -> Response {
     if let Ok(page) = &loaded {
-        company::learn_for(visit, page).await;
+        learn_company(visit, page).await;
     }
     let page = loaded.map(|page| visit.with_company(page));
     private(visit, page, CacheStatus::Bypass(Bypass::Excluded), false)
@@ -142,7 +149,7 @@ pub(crate) async fn form(
     };
     match again(&failure).await {
         Ok(page) => {
-            company::learn_for(visit, &page).await;
+            learn_company(visit, &page).await;
             refused(visit, page, &failure)
         }
         Err(_) => failed_form(visit, &failure).await,
@@ -189,7 +196,7 @@ pub(crate) async fn failure(
 
 /// The page of a failure that answers a form, with the company of the shopper who has sent it.
 async fn failed_form(visit: &Rc<Visit>, failure: &Failure) -> Response {
-    company::learn_for(visit, &failure_page(visit, failure)).await;
+    learn_company(visit, &failure_page(visit, failure)).await;
     failed(visit, failure, None)
 }
 
