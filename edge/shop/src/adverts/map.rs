@@ -100,7 +100,7 @@ fn list_of(view: &View<'_>, cells: &[Cell<'_>]) -> Markup {
     let name = |advert: &Advert| advert.title.shown(view.language).to_owned();
     let price = |advert: &Advert| {
         let (price, currency) = advert.priced(super::notes::usual_currency(view))?;
-        Some(currency.amount(price).display(view.language).to_string())
+        Some(currency.amount(price).display(view.language))
     };
     html! {
         ol {
