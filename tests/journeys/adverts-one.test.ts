@@ -60,6 +60,11 @@ for (const { javaScript, ...options } of [
     await call.waitFor();
     assert.ok(await call.isVisible());
     await looksFine(visitor, javaScript);
+    // On a phone they are a window, if a script can show one.
+    const window = page.locator("dialog.advert-window[open]");
+    assert.equal(await window.count(), "phone" in options && javaScript ? 1 : 0);
+    await page.keyboard.press("Escape");
+    await window.waitFor({ state: "detached" });
     await main.getByRole("link", { name: say("advert.complain") }).click();
     await visitor.heading(say("complaint.title")).waitFor();
     await looksFine(visitor, javaScript);
