@@ -26,11 +26,15 @@ const flattened = (advert: ListedAdvert): unknown => ({
   images: advert.images.map(({ image }) => image),
 });
 
-/** The adverts of a page that have a location. */
-export const documentedList = ({ data }: { data: { products: ListedAdvert[] } }): unknown => ({
-  data: { ...data, products: data.products.filter(({ location }) => location).map(flattened) },
-});
+const located = (adverts: ListedAdvert[]): unknown[] => adverts.filter(({ location }) => location).map(flattened);
 
-/** The attributes whose values have ids: rooms and storeys are numbers. */
-export const withoutNumbers = (kinds: { values: unknown[] }[]): unknown =>
-  kinds.filter(({ values }) => values.every((value) => typeof value === "object"));
+/** The answers in the form of the documents, by fixture. */
+export const OF_ADVERTS: Record<string, (answer: never) => unknown> = {
+  adverts: ({ data }: { data: { products: ListedAdvert[] } }) => ({
+    data: { ...data, products: located(data.products) },
+  }),
+  // Rooms and storeys are numbers, without ids.
+  "adverts-attributes": (kinds: { values: unknown[] }[]) =>
+    kinds.filter(({ values }) => values.every((value) => typeof value === "object")),
+  "my-favorite-adverts": located,
+};

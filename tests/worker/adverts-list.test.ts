@@ -202,7 +202,7 @@ test("a part of the map is asked of the backend under the site's name, and stand
   assert.ok(without.includes(`${PAGE}?region=1`), `${without}`);
   assert.equal(page.document.querySelector("#advert-filters [name=box]")?.getAttribute("value"), box);
   for (const [query, target] of [
-    ["box=46.9512,28.7099,47.0700,28.9401", `${PAGE}?box=46.95%2C28.70%2C47.07%2C28.95`],
+    ["box=46.9512,28.7099,47.0700,28.9401", `${PAGE}?box=46.95,28.70,47.07,28.95`],
     ["box=1,2,3", PAGE],
     ["region=1&box=0,0,89,170", `${PAGE}?region=1`],
   ]) {

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
 import { ADVERT, EDIT } from "../support/adverts.ts";
-import { documentedList, MARKET, withoutNumbers } from "../support/demo-adverts.ts";
+import { MARKET, OF_ADVERTS } from "../support/demo-adverts.ts";
 import { type Fixture, fixtures } from "../support/documented-backend.ts";
 import { CV, multipart } from "../support/forms.ts";
 import { aProduct, associating, categoryPaths, PLENTY, someContent } from "../support/goods.ts";
@@ -451,8 +451,7 @@ const AT_THE_PHARMACY = { headers: { token: "demo-pharmacy" } };
  * The documents name fields but not their envelope: picks the fixture's part from the demo's answer where the two differ.
  */
 const WITHIN: Record<string, (answer: never) => unknown> = {
-  adverts: documentedList,
-  "adverts-attributes": withoutNumbers,
+  ...OF_ADVERTS,
   album: ({ images, ...album }: { images: { img: string }[] }) => ({ ...album, images: images.map(({ img }) => img) }),
   contacts: ({ offices }: { offices: unknown }) => offices,
   "delivery-time": ({ data }: { data: unknown }) => data,
@@ -467,7 +466,7 @@ const WITHIN: Record<string, (answer: never) => unknown> = {
 const ELSEWHERE = [
   /^\$\.(similarProducts|compatibleProducts)$/,
   /^\$(\[\d+\]\.products\[\d+\])?\.colors$/,
-  /^\$\.data\.products\[\d+\]\.(description_r[ou]|contacts|cadastral_number)$/,
+  /^\$(\.data\.products)?\[\d+\]\.(description_r[ou]|contacts|cadastral_number)$/,
 ];
 
 /**
