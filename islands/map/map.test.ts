@@ -107,3 +107,19 @@ test("a moved map leads to its part, and the map of that page comes by itself, o
   await vi.waitFor(() => expect(tiles().length).toBeGreaterThan(0));
   expect(sessionStorage.length).toBe(0);
 });
+
+test("places whose marks would overlap share one with their number", async () => {
+  for (const [at, row] of [...document.querySelectorAll<HTMLElement>("#map li")].entries()) {
+    Object.assign(row.dataset, { north: `47.0${at}`, east: "28.83" });
+  }
+  document
+    .querySelector("#map ol")
+    ?.insertAdjacentHTML("beforeend", `<li data-north="47.020001" data-east="28.83">Beside</li>`);
+  await pressed();
+  document.querySelector("img")?.dispatchEvent(new Event("load"));
+  await vi.waitFor(() => expect(picture()?.classList.contains("laid")).toBe(true));
+  const shared = document.querySelector<HTMLElement>(".plan-marks");
+  expect([shared?.textContent, shared?.getAttribute("aria-label")]).toEqual(["2", "2: 3. Far; 4. Beside"]);
+  shared?.click();
+  expect([...document.querySelectorAll(".plan-links li")].map((row) => row.textContent)).toEqual(["Far", "Beside"]);
+});

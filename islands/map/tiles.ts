@@ -1,6 +1,17 @@
 // The map: Leaflet with the site's tiles, and a numbered mark for each shop of the list.
 
-import { circle, control, divIcon, type Map as LeafletMap, latLngBounds, map, marker, tileLayer } from "leaflet";
+import {
+  circle,
+  control,
+  divIcon,
+  type LayerGroup,
+  type Map as LeafletMap,
+  latLngBounds,
+  layerGroup,
+  map,
+  marker,
+  tileLayer,
+} from "leaflet";
 import css from "leaflet/dist/leaflet.css?inline";
 
 const MARK = 28;
@@ -50,42 +61,80 @@ export async function showMap(element: HTMLElement): Promise<LeafletMap | undefi
   return shown;
 }
 
-/** Adds a mark per place, numbered as in the list; a press opens its address, or the links that it has. */
-function addMarks(shown: LeafletMap, rows: NodeListOf<HTMLElement>): void {
-  const shops = [...rows].map((row, index) => {
-    const at: [number, number] = [Number(row.dataset["north"]), Number(row.dataset["east"])];
-    const name = (row.textContent ?? "").trim();
-    return { row, at, number: index + 1, name, around: Number(row.dataset["radius"] ?? 0) };
-  });
-  shown.fitBounds(latLngBounds(shops.map(({ at }) => at)), { padding: [MARK, MARK], maxZoom: NEAREST_ZOOM });
-  for (const { row, at, number, name, around } of shops) {
-    // A place that is known roughly is a circle, without a mark that would look exact.
-    if (around) {
-      const area = circle(at, { radius: around, className: "plan-around" }).addTo(shown);
-      shown.fitBounds(area.getBounds());
-      continue;
-    }
-    const icon = divIcon({ className: "plan-mark", html: String(number), iconSize: [MARK, MARK] });
-    const mark = marker(at, { icon }).addTo(shown);
-    const links = row.querySelectorAll("a");
-    mark.bindPopup(links.length > 0 ? listOf(links) : escaped(name), {
-      closeButton: false,
-      maxWidth: 220,
-      offset: [0, -MARK / 2],
-    });
-    const element = mark.getElement();
-    element?.setAttribute("aria-label", `${number}. ${name}`);
-    if (element) for (const { href } of links) pointToOneAnother(element, href);
-  }
+/** A row of the list, with its place. */
+interface Place {
+  row: HTMLElement;
+  at: [number, number];
+  number: number;
+  name: string;
 }
 
-/** The links of a place, in a list of their own. */
-function listOf(links: Iterable<HTMLElement>): HTMLElement {
+/** Adds the places, numbered as in the list; those whose marks would overlap at a zoom share one. */
+function addMarks(shown: LeafletMap, rows: NodeListOf<HTMLElement>): void {
+  const all = [...rows].map((row, index): Place => {
+    const at: [number, number] = [Number(row.dataset["north"]), Number(row.dataset["east"])];
+    return { row, at, number: index + 1, name: (row.textContent ?? "").trim() };
+  });
+  shown.fitBounds(latLngBounds(all.map(({ at }) => at)), { padding: [MARK, MARK], maxZoom: NEAREST_ZOOM });
+  // A place that is known roughly is a circle, without a mark that would look exact.
+  const isRough = ({ row }: Place) => Boolean(row.dataset["radius"]);
+  for (const { at, row } of all.filter(isRough)) {
+    const area = circle(at, { radius: Number(row.dataset["radius"]), className: "plan-around" }).addTo(shown);
+    shown.fitBounds(area.getBounds());
+  }
+  const exact = all.filter((place) => !isRough(place));
+  const marks = layerGroup().addTo(shown);
+  const draw = () => {
+    marks.clearLayers();
+    for (const group of apart(shown, exact)) addMark(marks, group);
+  };
+  draw();
+  shown.on("zoomend", draw);
+}
+
+/** The places in groups whose marks do not overlap. */
+function apart(shown: LeafletMap, places: Place[]): Place[][] {
+  const groups: { x: number; y: number; places: Place[] }[] = [];
+  for (const place of places) {
+    const { x, y } = shown.project(place.at, shown.getZoom());
+    const near = groups.find((group) => Math.abs(group.x - x) < MARK && Math.abs(group.y - y) < MARK);
+    if (near) near.places.push(place);
+    else groups.push({ x, y, places: [place] });
+  }
+  return groups.map((group) => group.places);
+}
+
+/** A mark with the number of its place, or with how many places it stands for; a press opens their links or addresses. */
+function addMark(marks: LayerGroup, places: Place[]): void {
+  const [first] = places;
+  if (!first) return;
+  const isAlone = places.length === 1;
+  const icon = divIcon({
+    className: isAlone ? "plan-mark" : "plan-mark plan-marks",
+    html: String(isAlone ? first.number : places.length),
+    iconSize: [MARK, MARK],
+  });
+  const mark = marker(first.at, { icon }).addTo(marks);
+  const links = places.flatMap(({ row }) => [...row.querySelectorAll("a")]);
+  const isPlain = links.length === 0 && isAlone;
+  mark.bindPopup(isPlain ? escaped(first.name) : listOf(links.length > 0 ? links : places.map(({ row }) => row)), {
+    closeButton: false,
+    maxWidth: 220,
+    offset: [0, -MARK / 2],
+  });
+  const element = mark.getElement();
+  const names = places.map(({ number, name }) => `${number}. ${name}`).join("; ");
+  element?.setAttribute("aria-label", isAlone ? names : `${places.length}: ${names}`);
+  if (element) for (const { href } of links) pointToOneAnother(element, href);
+}
+
+/** Links or rows of the list, in a list of their own. */
+function listOf(parts: HTMLElement[]): HTMLElement {
   const list = document.createElement("ul");
   list.className = "plan-links";
-  for (const link of links) {
+  for (const part of parts) {
     const row = document.createElement("li");
-    row.append(link.cloneNode(true));
+    row.append(part.localName === "li" ? (part.textContent ?? "") : part.cloneNode(true));
     list.append(row);
   }
   return list;

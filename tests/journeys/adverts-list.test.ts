@@ -70,8 +70,9 @@ for (const phone of [false, true]) {
     await ana.page.locator(".adverts > li.pointed").first().waitFor();
     await ana.page.keyboard.press("Enter");
     await map.locator(".leaflet-popup a").first().waitFor();
-    await expectForEverybody(ana, "the map");
     await ana.page.keyboard.press("Escape");
+    await map.locator(".leaflet-popup").waitFor({ state: "detached" });
+    await expectForEverybody(ana, "the map");
     await map.locator(".leaflet-control-zoom-in").click();
     await map.locator(".map-here").click();
     await until("the part stands in the address", async () =>
