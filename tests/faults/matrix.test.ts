@@ -121,9 +121,6 @@ test("there are twenty faults and thirty kinds of pages", () => {
   assert.ok(BACKEND_FAULTS.length >= 20);
   const kinds = slow[0]?.matrix.kinds.length ?? 0;
   assert.ok(kinds >= 30, `${kinds}`);
-  const names = slow[0]?.matrix.kinds.map(({ name }) => name).join() ?? "";
-  for (const own of ["account/acts", "account/companies", "quote"])
-    assert.match(names, new RegExp(`${own} of a company`));
 });
 
 test("every page survives every fault, and is whole again afterwards", { concurrency: true }, async (matrix) => {
