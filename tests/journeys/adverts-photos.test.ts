@@ -98,6 +98,11 @@ for (const { javaScript, ...options } of [
     await field(ana, "contact_phone_0").fill("060 123 456");
     await press(ana, "save");
     await page.locator(".advert-added").waitFor();
+    // The thanks are a window, if a script can show one.
+    const thanks = page.locator("dialog.advert-window[open]");
+    if (javaScript) await thanks.waitFor();
+    await page.keyboard.press("Escape");
+    await thanks.waitFor({ state: "detached" });
     const line = page.locator(".own-adverts > li", { hasText: title });
     await line.locator(".own-advert-ways a").first().click();
     await until("the backend has three", async () => (await values(ana)).length === 3);
