@@ -227,8 +227,11 @@ pub const COMPANIES: Call<Companies> = Call::get_static("/users/user-group/");
 
 impl Lenient for Companies {
     fn read(json: &Json<'_>) -> Option<Self> {
-        let item = json.list().map_or(Some(json), <[_]>::first);
-        Some(item.map(Self::of_group).unwrap_or_default())
+        let Some(group) = json.list().map_or(Some(json), <[_]>::first) else {
+            return Some(Self::default());
+        };
+        group.fields()?;
+        Some(Self::of_group(group))
     }
 
     fn schema() -> Schema {
@@ -443,6 +446,9 @@ mod tests {
                 !read_text::<Companies>(answer).unwrap().are_some(),
                 "{answer}"
             );
+        }
+        for answer in ["", "null", "7", "[null]"] {
+            assert!(COMPANIES.read(answer.as_bytes()).is_err(), "{answer}");
         }
         let after = |status| Companies::after(&BackendFailure::Status(status, String::new()));
         for status in [403, 404, 405] {
