@@ -1,7 +1,11 @@
 //! Reads the content of the config store from JSON.
 
+use std::collections::BTreeMap;
+
 use serde_json::Value;
-use shop::site::publish::Live;
+
+/// Values by key.
+type Live = BTreeMap<String, String>;
 
 /// Reads the output of `wrangler kv bulk get` (an object of values by key, or of objects with a field `value`; `null`
 /// for a missing key), or a list of pairs as in the input of `wrangler kv bulk put`.

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use serde_json::{Value, json};
+use shop::digest::base64;
 use shop::site::publish::{Live, Plan, Problem, Release, Write, plan, releases, rollback};
 
 use crate::{files, live};
@@ -87,11 +88,10 @@ fn pairs<'a>(writes: impl IntoIterator<Item = &'a Write>) -> String {
 
 /// A pair in the format of `wrangler kv bulk put`.
 fn pair(write: &Write) -> Value {
-    let Write { key, value, base64 } = write;
-    if *base64 {
-        json!({ "key": key, "value": value, "base64": true })
-    } else {
-        json!({ "key": key, "value": value })
+    let Write { key, value } = write;
+    match std::str::from_utf8(value) {
+        Ok(value) => json!({ "key": key, "value": value }),
+        Err(_) => json!({ "key": key, "value": base64(value), "base64": true }),
     }
 }
 
@@ -100,16 +100,30 @@ fn releases_of(folder: &str) -> Result<Vec<Release>, String> {
 }
 
 fn plan_of(folder: &str, store: &str) -> Result<Plan, String> {
-    let folder = files::folder(Path::new(folder))?;
-    plan(&folder, &live_of(store)?).map_err(|problems| listed(&problems))
+    let releases = releases_of(folder)?;
+    over(store, |live| plan(&releases, live))
 }
 
 fn rollback_of(site: &str, version: &str, store: &str) -> Result<Plan, String> {
-    rollback(site, version, &live_of(store)?).map_err(|problem| problem.to_string())
+    over(store, |live| rollback(site, version, live))?.map_err(|problem| problem.to_string())
 }
 
-fn live_of(store: &str) -> Result<Live, String> {
-    live::parse(&files::text(Path::new(store))?).map_err(|error| format!("{store}: {error}"))
+/// The result of a plan over the content of a store, which is a file.
+fn over<T>(store: &str, planned: impl Fn(&Live) -> T) -> Result<T, String> {
+    let pairs = live::parse(&files::text(Path::new(store))?);
+    let pairs = pairs.map_err(|error| format!("{store}: {error}"))?;
+    let mut live = Live::new(pairs.keys().cloned());
+    loop {
+        let result = planned(&live);
+        let wanted = live.wanted();
+        if wanted.is_empty() {
+            return Ok(result);
+        }
+        for key in wanted {
+            let value = pairs.get(&key).map(|value| value.clone().into_bytes());
+            live.learn(key, value);
+        }
+    }
 }
 
 fn listed(problems: &[Problem]) -> String {
