@@ -1,6 +1,7 @@
 // Cloudflare's KV REST API in memory, with its limits, its rates and its faults, and a log of calls.
 import { randomBytes } from "node:crypto";
 import { type Answer, type Call, openKvApi, type Store } from "../../tools/steps/kv-api.mjs";
+import { Door } from "./kv-api-door.ts";
 import { type Fault, faulty, limited, type Plan } from "./kv-api-faults.ts";
 import { type Distance, MemoryStore } from "./kv-api-store.ts";
 
@@ -84,10 +85,9 @@ export class KvApi implements AsyncDisposable {
     this.#movedMs += ms;
   }
 
-  /** One call by hand: `path` is below the namespace. */
-  async fetch(path: string, init: RequestInit = {}): Promise<Response> {
-    const url = `${this.address}/accounts/${this.account}/storage/kv/namespaces/${this.namespace}${path}`;
-    return fetch(url, { ...init, headers: { authorization: `Bearer ${this.token}`, ...init.headers } });
+  /** Calls by hand. */
+  get door(): Door {
+    return new Door({ api: this.address, account: this.account, namespace: this.namespace, token: this.token });
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
