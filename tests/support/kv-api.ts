@@ -14,6 +14,8 @@ export interface KvApiOptions {
   rates?: true;
   /** Refuses a second write of a key within a second. */
   oneWriteASecond?: true;
+  /** The clock stands still but for `pass`. */
+  stopped?: true;
 }
 
 /** A call that was made, and what it did with the store. */
@@ -42,7 +44,8 @@ export class KvApi implements AsyncDisposable {
   #rate = { from: 0, calls: 0, closedUntil: 0 };
   #close = async () => {};
   readonly #known: Map<string, { title: string; store: Store }>;
-  readonly #now = () => Date.now() + this.#movedMs;
+  #stoppedAt: number | undefined;
+  readonly #now = () => (this.#stoppedAt ?? Date.now()) + this.#movedMs;
 
   private constructor() {
     this.store = new MemoryStore(this.#now);
@@ -77,6 +80,7 @@ export class KvApi implements AsyncDisposable {
   /** Behaves by these faults and rates from now on, with the store as it is; the log begins anew. */
   follow(options: KvApiOptions): void {
     this.#options = options;
+    this.#stoppedAt = options.stopped ? Date.now() : undefined;
     this.calls.length = 0;
   }
 
