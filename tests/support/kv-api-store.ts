@@ -86,8 +86,7 @@ export class MemoryStore implements Store {
   #write(key: string, entry: Entry | undefined): void {
     const at = this.#now();
     const written = this.#written.get(key) ?? [];
-    // Never before what was written earlier.
-    const shownFrom = Math.max(at + this.#random.below(this.#distance.writesMs + 1), written.at(-1)?.shownFrom ?? 0);
+    const shownFrom = at + this.#random.below(this.#distance.writesMs + 1);
     this.#written.set(key, [...written, { entry, at, shownFrom }]);
     this.onWrite?.(key);
   }

@@ -112,7 +112,7 @@ test("a second write of a key within a second is refused, alone and in a bulk", 
   assert.equal((await door.put("a", "2")).status, 200);
 });
 
-test("a write shows late, each key in its own time, and never before an earlier one", async () => {
+test("a write shows late, each key in its own time", async () => {
   api.reset({ distance: { writesMs: 60_000, missesMs: 0, seed: 3 }, stopped: true });
   const keys = Array.from({ length: 50 }, (_, index) => `key/${index}`);
   await door.ask(
