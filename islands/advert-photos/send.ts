@@ -11,6 +11,9 @@ const LONGEST_PAUSE_MS = 30_000;
 const MOST_FAILURES = 8;
 const PATIENCE_MS = 90_000;
 
+/** Where an upload lies at the shop. */
+export type Place = Pick<AdvertPhotoUpload, "token" | "url">;
+
 export interface Course {
   /** Where uploads begin. */
   url: string;
@@ -18,7 +21,11 @@ export interface Course {
   number: number;
   /** The length of a part. */
   part: number;
+  /** The place of an upload that an earlier page began. */
+  begun?: Place | undefined;
   signal: AbortSignal;
+  /** It has a place at the shop now. */
+  placed?(place: Place): void;
   /** Bytes that have arrived. */
   tell(sent: number): void;
   /** Whether the connection is being waited for. */
@@ -38,9 +45,9 @@ interface Answer {
 
 /** Rejects with `Refused` if trying again is useless, or with another error when patience is over. */
 export async function send(photo: Blob, course: Course): Promise<AdvertPhotoUpload> {
-  let upload: AdvertPhotoUpload | undefined;
+  let upload: AdvertPhotoUpload | undefined = course.begun && { ...course.begun, offset: 0, done: false };
   /** Whether the shop has to be asked where to go on. */
-  let isUnsure = false;
+  let isUnsure = upload !== undefined;
   let failures = 0;
   for (;;) {
     course.signal.throwIfAborted();
@@ -49,6 +56,7 @@ export async function send(photo: Blob, course: Course): Promise<AdvertPhotoUplo
     const status: number = answer?.status ?? 0;
     if (answer && status < 300) {
       const before = upload?.offset ?? -1;
+      if (!upload && answer.upload) course.placed?.(answer.upload);
       upload = answer.upload ?? (upload && { ...upload, offset: answer.offset });
       if (!upload) throw new Error("no upload");
       isUnsure = false;
