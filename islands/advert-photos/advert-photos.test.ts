@@ -1,8 +1,8 @@
 // The photographs of an advert's form: prepared, sent in parts through breaks, ordered, removed; the form waits for them.
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { MemoryPhotos } from "../../tests/support/memory-photos.ts";
 import type { IslandContext } from "../runtime/island.ts";
+import { MemoryPhotos } from "../stores/memory-photos.ts";
 import enhance from "./index.ts";
 import { prepared } from "./prepare.ts";
 import { Refused, send } from "./send.ts";

@@ -1,8 +1,9 @@
 // The photographs of an advert's form: many are picked, dragged in or pasted, made small, sent in parts while the rest of
 // the form is filled in, and put in order. Without this module the form sends the files, and its buttons order them.
 
-import { type KeptPhotos, markUnderway, onlyDraws, type PhotoStore, photosOf } from "../forms/kept-photos.ts";
+import { markUnderway, onlyDraws } from "../forms/underway.ts";
 import type { IslandContext } from "../runtime/island.ts";
+import { type KeptPhotos, type PhotoStore, photosOf } from "../stores/kept-photos.ts";
 import { followOrder } from "./order.ts";
 import { prepared } from "./prepare.ts";
 import { type Place, Refused, send } from "./send.ts";

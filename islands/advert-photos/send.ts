@@ -12,7 +12,7 @@ const MOST_FAILURES = 8;
 const PATIENCE_MS = 90_000;
 
 /** Where an upload lies at the shop. */
-export type Place = Pick<AdvertPhotoUpload, "token" | "url">;
+export type Place = Omit<AdvertPhotoUpload, "offset" | "done">;
 
 export interface Course {
   /** Where uploads begin. */

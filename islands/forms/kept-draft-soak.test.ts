@@ -2,10 +2,11 @@
 // at most the last two seconds of typing, never a photograph, stored or on its way, and never make two adverts of one.
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { MemoryPhotos } from "../../tests/support/memory-photos.ts";
 import { forgetSent } from "../runtime/drafts.ts";
+import { photosOf, tidy } from "../stores/kept-photos.ts";
+import { MemoryPhotos } from "../stores/memory-photos.ts";
 import { keepForDays } from "./kept-draft.ts";
-import { markUnderway, photosOf, tidy } from "./kept-photos.ts";
+import { markUnderway } from "./underway.ts";
 
 const INTERRUPTIONS = 1_000;
 const KEEP_MS = 2_000;

@@ -1,10 +1,11 @@
 // A long form of an account is kept for days, offered with its time, and never to another account.
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { MemoryPhotos } from "../../tests/support/memory-photos.ts";
 import { forgetSent } from "../runtime/drafts.ts";
+import { photosOf } from "../stores/kept-photos.ts";
+import { MemoryPhotos } from "../stores/memory-photos.ts";
 import { keepForDays } from "./kept-draft.ts";
-import { markUnderway, photosOf } from "./kept-photos.ts";
+import { markUnderway } from "./underway.ts";
 
 const FORM = `<form data-draft="advert" data-owner="ana" data-days="60">
   <div data-draft-offer="Draft of {when}" hidden><p></p><button type="button" data-take></button><button type="button" data-drop></button></div>

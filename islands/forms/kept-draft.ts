@@ -4,8 +4,9 @@
 
 import { type KeptDraft, readKept, readSent, storeKept, storeSent } from "../runtime/drafts.ts";
 import { isChanged } from "../runtime/unsaved-input.ts";
-import { onlyDraws, PHOTOS_DRAFT, type PhotoStore, tidy, UNDERWAY } from "./kept-photos.ts";
+import { PHOTOS_DRAFT, type PhotoStore, tidy } from "../stores/kept-photos.ts";
 import { type Field, fieldsOf } from "./rules.ts";
+import { onlyDraws, UNDERWAY } from "./underway.ts";
 
 /** What was typed longer ago than this is kept; a shopper who types on and on pauses for no timer. */
 const KEEP_MS = 2000;

@@ -53,7 +53,7 @@ export interface KeptDraft {
 }
 
 const KEPT = "kept_drafts";
-/** The database of the photographs on their way: `islands/forms/kept-photos.ts` fills it. */
+/** The database of the photographs on their way: `islands/stores/kept-photos.ts` fills it. */
 export const KEPT_PHOTOS = "kept_photos";
 /** The drafts that this tab has sent: they go once their thanks are shown. */
 const SENT = "sent_drafts";

@@ -106,7 +106,7 @@ function showStored(): void {
     forgetDraft(done.dataset["draftDone"] ?? "");
     if (readSent().length) {
       forgetSent();
-      void import("../forms/kept-photos.ts").then(({ tidy }) => tidy());
+      void import("../stores/kept-photos.ts").then(({ tidy }) => tidy());
     }
   }
   // Shows which actions wait for the network.

@@ -1,9 +1,9 @@
 // Photographs on their way are kept by account and draft, within bounds, and end with their draft.
 
 import { beforeEach, expect, test, vi } from "vitest";
-import { MemoryPhotos } from "../../tests/support/memory-photos.ts";
 import { storeKept } from "../runtime/drafts.ts";
 import { photosOf, tidy } from "./kept-photos.ts";
+import { MemoryPhotos } from "./memory-photos.ts";
 
 const DAY_MS = 86_400_000;
 const photo = new Blob(["bytes"]);

@@ -1,6 +1,6 @@
-// A browser's database of photographs, in memory; it can refuse, as that of a private window does.
+// For tests: a browser's database of photographs, in memory; it can refuse, as that of a private window does.
 
-import type { PhotoKey, PhotoStore } from "../../islands/forms/kept-photos.ts";
+import type { PhotoKey, PhotoStore } from "./kept-photos.ts";
 
 export class MemoryPhotos implements PhotoStore {
   refuses = false;

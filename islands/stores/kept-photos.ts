@@ -6,13 +6,9 @@ import { KEPT_PHOTOS, readKept } from "../runtime/drafts.ts";
 
 /** The hidden field that holds the name of the photographs' draft. */
 export const PHOTOS_DRAFT = "photos_draft";
-/** The field with the numbers of the kept photographs: it is kept with the form, and never sent. */
-export const UNDERWAY = "photos_underway";
 /** The shop takes no more of an advert. */
 const MOST = 20;
 const DAY_MS = 86_400_000;
-/** The buttons that only draw the form again. */
-const DRAWING = ["redraw", "preview"];
 
 /** A photograph, or, without a number, the order of the draft's list. */
 export type PhotoKey = [owner: string, draft: string] | [owner: string, draft: string, number: number];
@@ -112,21 +108,4 @@ export async function tidy(spared = "", days = 60, store: PhotoStore = browserSt
   } catch {
     // Nothing is kept here.
   }
-}
-
-/** Tells the form's draft which photographs are kept. */
-export function markUnderway(form: HTMLFormElement, numbers: number[]): void {
-  let field = form.querySelector<HTMLInputElement>(`[name=${UNDERWAY}]`);
-  if (!field) {
-    if (!numbers.length) return;
-    // A disabled field is not sent.
-    field = Object.assign(document.createElement("input"), { type: "hidden", name: UNDERWAY, disabled: true });
-    form.append(field);
-  }
-  field.value = numbers.join(" ");
-}
-
-/** Whether a button only draws the form again, and sends no advert. */
-export function onlyDraws(button: HTMLElement | null): boolean {
-  return button instanceof HTMLButtonElement && (button.name === "photo" || DRAWING.includes(button.value));
 }
