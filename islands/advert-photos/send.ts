@@ -39,6 +39,8 @@ export class Refused extends Error {}
 interface Answer {
   status: number;
   offset: number;
+  /** Whether no part is missing: the answer to the last one may have been lost. */
+  done: boolean;
   upload?: AdvertPhotoUpload;
   message?: string;
 }
@@ -89,7 +91,7 @@ async function step(photo: Blob, course: Course, upload?: AdvertPhotoUpload, isU
   }
   if (isUnsure) {
     const answer = await ask(course, upload.url, "HEAD");
-    return { ...answer, upload: { ...upload, offset: answer.offset } };
+    return { ...answer, upload: { ...upload, offset: answer.offset, done: answer.done } };
   }
   const part = photo.slice(upload.offset, upload.offset + course.part);
   const url = `${upload.url}?offset=${upload.offset}`;
@@ -134,6 +136,7 @@ function read(request: XMLHttpRequest): Answer {
   return {
     status: request.status,
     offset,
+    done: request.getResponseHeader("upload-complete") === "?1",
     ...(reply?.token && { upload: reply }),
     ...(message && { message }),
   };
