@@ -85,7 +85,7 @@ for (const visit of VISITS) {
     await offer.waitFor();
     await looksFine(ana, javaScript);
     await offer.getByRole("link", { name: say("advertform.take_draft") }).click();
-    await until("the draft is opened", async () => page.url().includes("/adverts-edit"));
+    await until("the draft is opened", async () => page.url().includes("/account/advert-edit/"));
   });
 
   test(`a person is reported (reportUser, reportUserSuccess): ${named(visit)}`, async () => {
