@@ -10,6 +10,7 @@ use platform::config::{BELIEVED_MS, ConfigError, in_time};
 use platform::kv::Namespace;
 use platform::response::ResponseBuilder;
 use platform::{bindings, clock, config};
+use shop::digest::ContentName;
 use shop::failure::{CONFIG_UNREADABLE, Failure};
 use shop::layout;
 use shop::lenient::{Json, Lenient};
@@ -182,18 +183,10 @@ async fn load_version(
         return Ok(last_good.clone());
     }
     let published = config::published(store, name, &version).await?;
-    let index = store
-        .buffer(&keys::redirect_index(name, &version))
-        .await
-        .map_err(|error| fault(&error))?;
-    // A site without rules has no index.
-    let redirects = index.and_then(|index| {
-        let index = Index::from_bytes(&js_sys::Uint8Array::new(&index).to_vec());
-        if index.is_none() {
-            worker::console_error!("{name}: the index of its redirects cannot be read");
-        }
-        index
-    });
+    let redirects = match published.redirects {
+        Some(table) => redirect_table(store, &keys::redirect_table(name, table), last_good).await?,
+        None => None,
+    };
     let seal_key = SealKey::new(&bindings::variables(env).seal_key, name);
     if seal_key.is_none() {
         log_no_seal_key();
@@ -212,6 +205,25 @@ async fn load_version(
         redirects,
         inits: RefCell::default(),
     }))
+}
+
+/// The redirect table under a key. Without it the last good version stays; the first one answers without redirects.
+async fn redirect_table(
+    store: &Namespace,
+    key: &str,
+    last_good: Option<&Rc<SiteConfig>>,
+) -> Result<Option<Index>, ConfigError> {
+    let bytes = store.buffer(key).await.map_err(|error| fault(&error))?;
+    let bytes = bytes.map(|bytes| js_sys::Uint8Array::new(&bytes).to_vec());
+    let index = bytes.and_then(|bytes| Index::from_bytes(&bytes));
+    if index.is_none() {
+        let problem = format!("{key} is missing or cannot be read");
+        if last_good.is_some() {
+            return Err(ConfigError::Content(problem));
+        }
+        worker::console_error!("redirects: {problem}");
+    }
+    Ok(index)
 }
 
 fn log_no_seal_key() {
@@ -278,8 +290,14 @@ impl SiteConfig {
 
     /// The redirect by the rule with this key. A shard that was used lately costs no read. Concurrent requests that miss a
     /// shard each read it: reads in progress are not shared.
-    async fn rule(&self, env: &Env, rule: &str, shard: u32, query: Option<&str>) -> Option<Target> {
-        let key = keys::redirect_shard(self.name(), &self.version, shard);
+    async fn rule(
+        &self,
+        env: &Env,
+        rule: &str,
+        shard: ContentName,
+        query: Option<&str>,
+    ) -> Option<Target> {
+        let key = keys::redirect_shard(self.name(), shard);
         let held = SHARDS.with_borrow_mut(|shards| shards.take(&key));
         let held = if let Some(held) = held {
             held

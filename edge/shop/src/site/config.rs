@@ -21,7 +21,8 @@ use super::{
 };
 use crate::backend::GoodsFields;
 use crate::bodies::Bodies;
-use crate::lenient::Json;
+use crate::digest::ContentName;
+use crate::lenient::{Json, Lenient};
 use crate::moment::TimeZone;
 use crate::money::Currency;
 use crate::route::{Feature, Route};
@@ -292,9 +293,21 @@ impl Theme {
 pub struct Published {
     pub site: Site,
     pub theme: Theme,
+    /// The name of its redirect table; `None` without rules.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub redirects: Option<ContentName>,
 }
 
 impl Published {
+    /// A site without redirects.
+    pub const fn new(site: Site, theme: Theme) -> Self {
+        Self {
+            site,
+            theme,
+            redirects: None,
+        }
+    }
+
     /// The fields of sites and themes, for documents, editors and the operators' command.
     pub fn fields() -> [(&'static str, Vec<Field>); 2] {
         [
@@ -325,6 +338,7 @@ impl Published {
         let published = Self {
             site: part(&mut fields, "site", reading)?,
             theme: part(&mut fields, "theme", reading)?,
+            redirects: fields.take("redirects").map(table).transpose()?,
         };
         fields.end();
         published.validate()?;
@@ -350,6 +364,11 @@ impl Published {
         }
         Ok(())
     }
+}
+
+fn table(json: &Json<'_>) -> Result<ContentName, String> {
+    let name = <String as Lenient>::read(json).and_then(|text| ContentName::parse(&text));
+    name.ok_or_else(|| "version.redirects: is no name of a table".to_owned())
 }
 
 fn part<T: Setting>(fields: &mut Fields<'_>, name: &str, reading: &Reading) -> Result<T, String> {
