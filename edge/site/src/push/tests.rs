@@ -78,6 +78,20 @@ fn stored(releases: &[Release]) -> Stored {
     writes.map(entry).collect()
 }
 
+/// The values of all hosts and pointers.
+fn pointers(stored: &Stored) -> BTreeMap<String, Vec<u8>> {
+    let is_pointer = |key: &str| {
+        matches!(
+            Key::parse(key),
+            Some(Key::Host { .. } | Key::Pointer { .. })
+        )
+    };
+    let pointers = stored.iter().filter(|(key, _)| is_pointer(key));
+    pointers
+        .map(|(key, entry)| (key.clone(), entry.value.clone()))
+        .collect()
+}
+
 /// What a stored version needs besides itself, remembered by its key.
 type Needs = Rc<RefCell<HashMap<String, Vec<String>>>>;
 
@@ -177,7 +191,7 @@ fn a_push_that_is_killed_at_any_call_hurts_no_visitor_and_finishes_when_it_is_ru
         });
         let store = Store::new(memory);
         at_once(async {
-            for _ in 0..3 {
+            for _ in 0..2 {
                 match timeout(KILLED, pushed(&store, after)).await {
                     Err(_) => kills.set(kills.get() + 1),
                     Ok(Ok(_)) => finishes.set(finishes.get() + 1),
@@ -192,13 +206,14 @@ fn a_push_that_is_killed_at_any_call_hurts_no_visitor_and_finishes_when_it_is_ru
             }
             store.api().trouble(|_, _| Trouble::None);
             pushed(&store, after).await.unwrap();
-            whole(&store.api().stored.borrow(), &needs);
-            let plan = pushed(&store, after).await.unwrap();
-            assert!(is_empty(&plan), "seed {seed}: {:?}", plan.changes);
+            let stored = store.api().stored.borrow();
+            whole(&stored, &needs);
+            let expected = pointers(&self::stored(after));
+            assert_eq!(pointers(&stored), expected, "seed {seed}");
         });
     }
     assert!(
-        kills.get() > 1_000 && finishes.get() > 100,
+        kills.get() > 700 && finishes.get() > 100,
         "{kills:?} {finishes:?}"
     );
 }
