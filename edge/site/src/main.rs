@@ -24,7 +24,6 @@ mod print;
 #[cfg(test)]
 mod documents;
 
-use std::path::Path;
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -62,7 +61,7 @@ async fn answer(cli: &Cli) -> (Result<Report, Refusal>, String) {
         return (result, String::new());
     }
     let variable = |name: &str| std::env::var(name).ok();
-    let place = Place::find(&cli.place, variable, Path::new(place::LOCAL));
+    let place = Place::find(&cli.place, variable);
     let token = place.as_ref().map(|place| place.token.secret().to_owned());
     let token = token.unwrap_or_default();
     let reached = place.and_then(|place| {

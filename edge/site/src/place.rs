@@ -9,8 +9,10 @@ use serde_json::Value;
 use crate::exit::{Code, Refusal};
 
 const CLOUDFLARE: &str = "https://api.cloudflare.com/client/v4";
-/// Written by the running local shop.
-pub(crate) const LOCAL: &str = ".vitrina/state/kv-api.json";
+/// The state of the local shop, unless `VITRINA_STATE` names another folder.
+const STATE: &str = ".vitrina/state";
+/// Written there by the running shop.
+const LOCAL: &str = "kv-api.json";
 const TOKEN: &str = "CLOUDFLARE_API_TOKEN";
 
 /// The shop that is meant.
@@ -64,8 +66,12 @@ pub(crate) struct Where {
         hide_env_values = true
     )]
     pub account: Option<String>,
-    /// The id of the CONFIG namespace [env: VITRINA_NAMESPACE_STAGING or VITRINA_NAMESPACE_PRODUCTION]
-    #[arg(long, global = true, value_name = "ID")]
+    #[arg(
+        long,
+        global = true,
+        value_name = "ID",
+        help = "The id of the CONFIG namespace [env: VITRINA_NAMESPACE_STAGING, VITRINA_NAMESPACE_PRODUCTION]"
+    )]
     pub namespace: Option<String>,
     /// The base address of the store's interface, by default Cloudflare's
     #[arg(
@@ -114,10 +120,12 @@ impl Place {
     pub(crate) fn find(
         flags: &Where,
         variable: impl Fn(&str) -> Option<String>,
-        local: &Path,
     ) -> Result<Self, Refusal> {
         match flags.env {
-            Environment::Local => Self::local(local),
+            Environment::Local => {
+                let state = variable("VITRINA_STATE").unwrap_or_else(|| STATE.to_owned());
+                Self::local(&Path::new(&state).join(LOCAL))
+            }
             Environment::Staging | Environment::Production => Self::remote(flags, variable),
         }
     }
@@ -233,13 +241,13 @@ mod tests {
     }
 
     fn refused(flags: &Where, variable: impl Fn(&str) -> Option<String>) -> (Code, String) {
-        let refusal = Place::find(flags, variable, Path::new("absent")).unwrap_err();
+        let refusal = Place::find(flags, variable).unwrap_err();
         (refusal.code, refusal.message)
     }
 
     #[test]
     fn production_is_found_by_flags_and_variables() {
-        let place = Place::find(&production(), variables, Path::new("absent")).unwrap();
+        let place = Place::find(&production(), variables).unwrap();
         assert_eq!(
             place.address(),
             format!("{CLOUDFLARE}/accounts/{ID}/storage/kv/namespaces/{ID}")
@@ -273,17 +281,23 @@ mod tests {
 
     #[test]
     fn the_local_place_is_what_the_running_shop_wrote() {
-        let (code, text) = refused(&Where::default(), variables);
+        let (code, text) = refused(&Where::default(), |name| {
+            (name == "VITRINA_STATE").then(|| "absent".to_owned())
+        });
         assert_eq!(code, Code::Failed);
         assert_eq!(text, "the shop is not running: npm start");
-        let file = std::env::temp_dir().join(format!("vitrina-place-{}", std::process::id()));
+        let state = std::env::temp_dir().join(format!("vitrina-place-{}", std::process::id()));
+        let here =
+            |name: &str| (name == "VITRINA_STATE").then(|| state.to_str().unwrap().to_owned());
+        std::fs::create_dir_all(&state).unwrap();
+        let file = state.join(LOCAL);
         let json = r#"{ "api": "http://127.0.0.1:9/client/v4", "account": "local", "namespace": "n", "token": "planted" }"#;
         std::fs::write(&file, json).unwrap();
-        let place = Place::find(&Where::default(), variables, &file).unwrap();
+        let place = Place::find(&Where::default(), here).unwrap();
         assert_eq!(place.token.secret(), "planted");
         std::fs::write(&file, "{}").unwrap();
-        let refusal = Place::find(&Where::default(), variables, &file).unwrap_err();
-        std::fs::remove_file(&file).unwrap();
+        let refusal = Place::find(&Where::default(), here).unwrap_err();
+        std::fs::remove_dir_all(&state).unwrap();
         assert!(
             refusal.message.contains("lacks «api»"),
             "{}",

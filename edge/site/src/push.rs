@@ -52,12 +52,13 @@ pub(crate) async fn carry_out<A: Api>(
     let mut is_visible = false;
     visible(store, plan, state, note, voice, &mut is_visible)
         .await
-        .map_err(|fault| match is_visible {
-            false => Refusal::failed("moving the pointers", &fault),
-            true => Refusal::new(
-                Code::Partly,
-                format!("partly done, run the same again: {fault}"),
-            ),
+        .map_err(|fault| {
+            if is_visible {
+                let text = format!("partly done, run the same again: {fault}");
+                Refusal::new(Code::Partly, text)
+            } else {
+                Refusal::failed("moving the pointers", &fault)
+            }
         })
 }
 

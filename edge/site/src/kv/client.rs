@@ -13,7 +13,7 @@ use crate::place::Place;
 
 const CONNECT: Duration = Duration::from_secs(10);
 /// A lot of 20 MB over a slow line.
-const WHOLE_CALL: Duration = Duration::from_secs(120);
+const WHOLE_CALL: Duration = Duration::from_mins(2);
 const PAGE_KEYS: usize = 1000;
 
 /// A namespace reached over HTTP.

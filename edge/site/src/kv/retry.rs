@@ -8,7 +8,7 @@ use tokio::time::sleep;
 /// A call is made at most this often.
 pub(crate) const MOST_TRIES: u32 = 6;
 const FIRST_WAIT: Duration = Duration::from_millis(500);
-const LONGEST_WAIT: Duration = Duration::from_secs(60);
+const LONGEST_WAIT: Duration = Duration::from_mins(1);
 
 /// A failed call.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -110,7 +110,9 @@ fn wait(made: u32, fault: &Fault) -> Duration {
     let back_off = doubled.mul_f64(0.5 + fastrand::f64() / 2.0);
     let asked = match fault {
         Fault::Status { retry_after, .. } => retry_after.unwrap_or_default(),
-        _ => Duration::ZERO,
+        Fault::Lost(_) | Fault::Unreadable(_) | Fault::NotTaken(_) | Fault::Beyond(_) => {
+            Duration::ZERO
+        }
     };
     back_off.max(asked).min(LONGEST_WAIT)
 }
@@ -170,6 +172,6 @@ mod tests {
     #[test]
     fn a_wait_that_the_store_asks_for_is_honoured_up_to_a_minute() {
         assert!(wait(1, &status(429, Some(20))) >= Duration::from_secs(20));
-        assert_eq!(wait(1, &status(429, Some(3_600))), Duration::from_secs(60));
+        assert_eq!(wait(1, &status(429, Some(3_600))), Duration::from_mins(1));
     }
 }

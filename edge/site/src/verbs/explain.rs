@@ -39,7 +39,7 @@ pub(super) fn of_folder(given: &Explain, folder: &Path) -> Result<Report, Refusa
         let inner = inner.strip_prefix('.')?;
         (is_file && value_at(&json, inner).is_some()).then(|| file.path.clone())
     });
-    Ok(report(given, &place, &config, written, None))
+    Ok(report(given, &place, &config, written.as_deref(), None))
 }
 
 /// Explains the value that is live.
@@ -84,7 +84,7 @@ pub(super) async fn of_live<A: Api>(
         let least = if is_changed_then { "" } else { "at least " };
         format!("{least}{version}, first pushed {}", note.text())
     });
-    Ok(report(given, &place, &live, None, since))
+    Ok(report(given, &place, &live, None, since.as_deref()))
 }
 
 fn place(given: &Explain) -> Result<Place, Refusal> {
@@ -95,17 +95,17 @@ fn report(
     given: &Explain,
     place: &Place,
     config: &Value,
-    file: Option<String>,
-    since: Option<String>,
+    file: Option<&str>,
+    since: Option<&str>,
 ) -> Report {
     let field = &place.field;
     let value = value_at(config, &place.path).map(|value| shown(place, value));
-    let is_default = match &file {
+    let is_default = match file {
         Some(_) => false,
         None => value.as_ref() == Some(&field.default) || value.is_none() || given.folder.is_some(),
     };
     let allowed = values(&field.schema);
-    let source = match &file {
+    let source = match file {
         Some(file) => format!(" (from {file})"),
         None if is_default => " (the default)".to_owned(),
         None => String::new(),
@@ -119,7 +119,7 @@ fn report(
         format!("  for: {}", field.about),
         format!("  may be: {allowed}"),
     ];
-    if let Some(since) = &since {
+    if let Some(since) = since {
         lines.push(format!("  since: {since}"));
     }
     let json = json!({
