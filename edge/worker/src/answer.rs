@@ -23,6 +23,7 @@ use worker::{Context, Env};
 
 use crate::assets::assets;
 use crate::context::RequestContext;
+use crate::rollout::Numbering;
 use crate::visit::Visit;
 use crate::{
     account, addresses, advertform, advertphotos, avatar, cart, cart_count, cart_redis,
@@ -55,18 +56,20 @@ async fn answer_of_site(request: ShopRequest, env: Env, execution: Context) -> R
     if !request.has_host() {
         return respond::without_a_site(&Failure::Malformed, &request, &place);
     }
-    let site = match sites::find(&env, request.host()).await {
-        Ok(site) => site,
+    let versions = match sites::find(&env, request.host()).await {
+        Ok(versions) => versions,
         Err(failure) => return respond::without_a_site(&failure, &request, &place),
     };
+    let numbering = Numbering::of(&versions, &request, &place);
     let ctx = Rc::new(RequestContext::new(
         env,
         execution,
-        site,
+        versions.of_visitor(numbering.number()),
         request,
         place.orders(),
         company::know,
     ));
+    numbering.tell(&ctx);
     #[cfg(debug_assertions)]
     explain(&ctx, &place);
     if let Some(failure) = bindings::refusal(&ctx.env) {

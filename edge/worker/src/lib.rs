@@ -26,6 +26,7 @@ mod floor;
 mod notice;
 mod media;
 mod robots;
+mod rollout;
 mod sitemap;
 mod site_file;
 mod home;

@@ -13,7 +13,7 @@ pub fn is_name(text: &str) -> bool {
     !text.is_empty() && text.len() <= 40 && text.bytes().all(fits)
 }
 
-/// `site/<name>` points to the version in force.
+/// `site/<name>` holds the [`Pointer`](super::Pointer) of a site.
 pub fn pointer(site: &str) -> String {
     format!("site/{site}")
 }

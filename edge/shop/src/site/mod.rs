@@ -52,6 +52,7 @@ mod hidden_prices;
 mod own;
 mod file;
 mod policy;
+mod pointer;
 pub mod publish;
 
 pub use accounts::{Accounts, CodeCalls, ProfileCalls};
@@ -75,6 +76,9 @@ pub use map_tiles::MapTiles;
 pub use media::{Media, large_type};
 pub use merged::{Shop, main_language, site_languages};
 pub use own::{SiteFile, far_style, font, font_type, noscript, picture, scripts, style};
+pub use pointer::{
+    Pointer, ROLLOUT_COOKIE, ROLLOUT_COOKIE_AGE, Rollout, VISITOR_NUMBERS, visitor_number,
+};
 pub use policy::content_security_policy;
 pub use promises::Promises;
 pub use quote_call::QuotePath;

@@ -18,8 +18,8 @@ pub use problem::Problem;
 
 use std::collections::BTreeSet;
 
-use super::Published;
 use super::keys::{self, Key};
+use super::{Pointer, Published, Rollout};
 
 /// A key and the value to store under it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -105,11 +105,12 @@ fn moved(writes: impl Iterator<Item = Write>, live: &Live) -> Vec<Write> {
 /// a push may have ended in the middle.
 fn new_content<'a>(release: &'a Release, live: &Live) -> Vec<&'a Write> {
     let site = release.name();
-    let in_force = live.in_force(site);
-    if in_force == Some(&release.version) {
+    let pointer = live.pointer(site);
+    let is_known = |pointer: &Pointer| pointer.versions().any(|known| known == release.version);
+    if pointer.as_ref().is_some_and(is_known) {
         return Vec::new();
     }
-    let table = in_force.and_then(|version| live.table_of(site, version));
+    let table = pointer.and_then(|pointer| live.table_of(site, &pointer.version));
     let is_same_table = table == release.published.redirects;
     let shards = if is_same_table {
         Vec::new()
@@ -122,6 +123,52 @@ fn new_content<'a>(release: &'a Release, live: &Live) -> Vec<&'a Write> {
         Some(Key::Host { .. } | Key::Pointer { .. } | Key::Version { .. }) | None => true,
     };
     release.content.iter().filter(is_new).collect()
+}
+
+/// Turns the moves of a plan's pointers into rollouts: the version in force stays, and so many visitors in a hundred get
+/// the new one. A rollout of the same version only grows; a whole push or a rollback ends it. The problem is a site that
+/// has no version in force, has other hosts in the new one, or is rolled out further already.
+pub fn roll_out(mut plan: Plan, percent: u32, live: &Live) -> Result<Plan, Problem> {
+    if let Some(key) = plan.removals.first() {
+        return Err(Problem::new(key, "a rollout removes nothing".to_owned()));
+    }
+    for write in &mut plan.pointers {
+        let problem = |text: String| Err(Problem::new(&write.key, text));
+        if matches!(Key::parse(&write.key), Some(Key::Host { .. })) {
+            return problem("the new version has other hosts: push it at once".to_owned());
+        }
+        let (Some(Key::Pointer { site }), Ok(version)) =
+            (Key::parse(&write.key), std::str::from_utf8(&write.value))
+        else {
+            continue;
+        };
+        let Some(mut pointer) = live.pointer(site) else {
+            return problem("no version is in force: push it at once".to_owned());
+        };
+        let before = pointer.rollout.filter(|rollout| rollout.version == version);
+        if let Some(before) = before.as_ref().filter(|before| before.percent > percent) {
+            let before = before.percent;
+            return problem(format!(
+                "is rolled out to {before} % already, which only grows; a rollback ends it"
+            ));
+        }
+        plan.changes.push(Change::RolledOut {
+            site: site.to_owned(),
+            version: version.to_owned(),
+            before: before.map_or(0, |before| before.percent),
+            percent,
+        });
+        pointer.rollout = Some(Rollout {
+            version: version.to_owned(),
+            percent,
+        });
+        write.value = pointer.to_string().into_bytes();
+    }
+    plan.changes
+        .retain(|change| !matches!(change, Change::RolloutEnded { .. }));
+    plan.pointers
+        .retain(|write| live.bytes(&write.key) != Some(&write.value));
+    Ok(plan)
 }
 
 /// Plans the return of a site to a version that is stored. The site's hosts become those of that version. Plan again
@@ -182,7 +229,7 @@ pub fn rollback(site: &str, version: &str, live: &Live) -> Result<Plan, Problem>
 fn missing_redirects(site: &str, published: &Published, live: &Live) -> Option<String> {
     let table = published.redirects?;
     let in_force = live.in_force(site);
-    let in_force = in_force.and_then(|version| live.table_of(site, version));
+    let in_force = in_force.and_then(|version| live.table_of(site, &version));
     if in_force == Some(table) {
         return None;
     }
@@ -201,8 +248,14 @@ fn unused<'a>(
     live: &'a Live,
     planned: impl IntoIterator<Item = (&'a str, &'a str)>,
 ) -> Vec<UnusedVersion> {
-    let used: BTreeSet<(&str, &str)> = live.pointers().chain(planned).collect();
-    let unused = live.versions().filter(|version| !used.contains(version));
+    let planned: BTreeSet<(&str, &str)> = planned.into_iter().collect();
+    let pointers: Vec<(&str, Pointer)> = live.pointers().collect();
+    let is_used = |(site, version): (&str, &str)| {
+        let mut of_site = pointers.iter().filter(|(known, _)| *known == site);
+        planned.contains(&(site, version))
+            || of_site.any(|(_, pointer)| pointer.versions().any(|used| used == version))
+    };
+    let unused = live.versions().filter(|version| !is_used(*version));
     unused
         .map(|(site, version)| UnusedVersion {
             site: site.to_owned(),

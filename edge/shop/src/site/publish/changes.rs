@@ -12,7 +12,7 @@ use super::folder::{Release, host_writes};
 use super::{Key, Live, Write, keys};
 use crate::digest::ContentName;
 use crate::paths::redirects::Shard;
-use crate::site::{Field, Published};
+use crate::site::{Field, Published, Rollout};
 
 /// The field of a version that names its redirect table.
 const REDIRECTS: &str = "redirects";
@@ -35,6 +35,19 @@ pub enum Change {
     SiteRemoved {
         site: String,
         version: String,
+    },
+    /// More visitors get the new version.
+    RolledOut {
+        site: String,
+        version: String,
+        before: u32,
+        percent: u32,
+    },
+    /// No visitor gets the version any more, unless all do.
+    RolloutEnded {
+        site: String,
+        version: String,
+        percent: u32,
     },
     /// A host leads to another site, or to a site only before or after the change.
     Host {
@@ -67,13 +80,15 @@ pub(super) fn of_releases(releases: &[Release], live: &Live) -> Vec<Change> {
             of_site(&release.published, &release.version, &shards, live)
         })
         .collect();
+    let sites = releases.iter().map(Release::name);
+    changes.extend(sites.filter_map(|site| rollout_ended(site, live)));
     let is_site = |name: &str| releases.iter().any(|release| release.name() == name);
     changes.extend(
         live.pointers()
             .filter(|(site, _)| !is_site(site))
-            .map(|(site, version)| Change::SiteRemoved {
+            .map(|(site, pointer)| Change::SiteRemoved {
                 site: site.to_owned(),
-                version: version.to_owned(),
+                version: pointer.version,
             }),
     );
     let after: BTreeMap<String, String> = releases
@@ -95,7 +110,7 @@ fn host_of(write: Write) -> (String, String) {
 pub(super) fn of_rollback(published: &Published, version: &str, live: &Live) -> Vec<Change> {
     let site = &published.site.name;
     let in_force = live.in_force(site);
-    let in_force = in_force.and_then(|version| live.table_of(site, version));
+    let in_force = in_force.and_then(|version| live.table_of(site, &version));
     let known = live.shards(site, in_force);
     let shards = live.shards(site, published.redirects).into_iter();
     let shards = shards.map(|shard| {
@@ -109,9 +124,8 @@ pub(super) fn of_rollback(published: &Published, version: &str, live: &Live) -> 
     });
     let shards = shards.collect();
     let after: BTreeMap<String, String> = host_writes(published).map(host_of).collect();
-    let mut changes: Vec<Change> = of_site(published, version, &shards, live)
-        .into_iter()
-        .collect();
+    let moved = of_site(published, version, &shards, live).into_iter();
+    let mut changes: Vec<Change> = moved.chain(rollout_ended(site, live)).collect();
     changes.extend(of_hosts(&after, |owner| owner == site, live));
     changes
 }
@@ -134,12 +148,12 @@ fn of_site(
         return None;
     }
     let (mut before, mut after) = (
-        stored_fields(&site, before_version, live),
+        stored_fields(&site, &before_version, live),
         fields_of_config(published),
     );
     add_redirects(
         &site,
-        before_version,
+        &before_version,
         shards,
         live,
         [&mut before, &mut after],
@@ -168,10 +182,20 @@ fn of_site(
         .collect();
     fields.sort_by(|one, other| one.path.cmp(&other.path));
     Some(Change::SiteChanged {
-        before: before_version.to_owned(),
+        before: before_version,
         after: after_version,
         site,
         fields,
+    })
+}
+
+/// The end of the site's rollout, if there is one.
+fn rollout_ended(site: &str, live: &Live) -> Option<Change> {
+    let Rollout { version, percent } = live.pointer(site)?.rollout?;
+    Some(Change::RolloutEnded {
+        site: site.to_owned(),
+        version,
+        percent,
     })
 }
 
@@ -335,6 +359,23 @@ impl fmt::Display for Change {
                 }
                 Ok(())
             }
+            Self::RolledOut {
+                site,
+                version,
+                before,
+                percent,
+            } => write!(
+                out,
+                "~ site {site} {version}: rolled out to {percent} % of its visitors, before {before} %"
+            ),
+            Self::RolloutEnded {
+                site,
+                version,
+                percent,
+            } => write!(
+                out,
+                "~ site {site} {version}: its rollout to {percent} % ends"
+            ),
             Self::Host {
                 host,
                 before,

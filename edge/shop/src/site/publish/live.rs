@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::digest::ContentName;
 use crate::paths::redirects::Index;
+use crate::site::Pointer;
 use crate::site::keys::{self, Key};
 
 /// The content of the config store. A value that is looked up and was not read yet is noted in [`wanted`](Self::wanted):
@@ -66,10 +67,10 @@ impl Live {
         keys.filter_map(|key| Some((Key::parse(key)?, key.as_str())))
     }
 
-    /// Every pointer: site and version.
-    pub(super) fn pointers(&self) -> impl Iterator<Item = (&str, &str)> {
+    /// Every pointer: site and versions.
+    pub(super) fn pointers(&self) -> impl Iterator<Item = (&str, Pointer)> {
         self.keys().filter_map(|(key, text)| match key {
-            Key::Pointer { site } => Some((site, self.text(text)?)),
+            Key::Pointer { site } => Some((site, Pointer::parse(self.text(text)?)?)),
             Key::Host { .. }
             | Key::Version { .. }
             | Key::RedirectTable { .. }
@@ -99,10 +100,16 @@ impl Live {
         })
     }
 
-    /// The site's version in force.
-    pub(super) fn in_force(&self, site: &str) -> Option<&str> {
+    /// The site's pointer.
+    pub(super) fn pointer(&self, site: &str) -> Option<Pointer> {
         let key = keys::pointer(site);
-        self.names(&key).then(|| self.text(&key))?
+        let text = self.names(&key).then(|| self.text(&key))?;
+        Pointer::parse(text?)
+    }
+
+    /// The site's version in force.
+    pub(super) fn in_force(&self, site: &str) -> Option<String> {
+        self.pointer(site).map(|pointer| pointer.version)
     }
 
     /// The redirect table that a stored version names; `None` without rules, or while the version is not read.

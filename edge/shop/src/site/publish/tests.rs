@@ -407,6 +407,76 @@ fn a_rollback_to_an_unusable_version_is_refused() {
 }
 
 #[test]
+fn a_rollout_only_grows_until_a_push_or_a_rollback_ends_it() {
+    let first = publish(&pharmacy("#111111"), &Store::new());
+    let old = text(&first, "site/pharmacy").unwrap().to_owned();
+    let rolled_out = |folder: &[SourceFile], percent: u32, store: &Store| {
+        let releases = releases(folder).unwrap();
+        over(store, |live| roll_out(plan(&releases, live), percent, live))
+    };
+    let next = pharmacy("#222222");
+    let new = releases(&next).unwrap()[0].version.clone();
+    let plan = rolled_out(&next, 10, &first).unwrap();
+    assert_eq!(plan.versions.len(), 1, "the redirects are there");
+    let told = plan.changes.last().unwrap().to_string();
+    assert_eq!(
+        told,
+        format!("~ site pharmacy {new}: rolled out to 10 % of its visitors, before 0 %")
+    );
+    let some = apply(&plan, &first);
+    let pointer = Pointer::parse(text(&some, "site/pharmacy").unwrap()).unwrap();
+    assert_eq!(pointer.version, old);
+    assert_eq!(pointer.rollout.map(|rollout| rollout.percent), Some(10));
+
+    let more = rolled_out(&next, 25, &some).unwrap();
+    assert_eq!((more.versions.len(), more.pointers.len()), (0, 1));
+    assert_eq!(more.unused, []);
+    let more = apply(&more, &some);
+    let again = rolled_out(&next, 25, &more).unwrap();
+    assert_eq!((again.versions.len(), again.pointers.len()), (0, 0));
+    let less = rolled_out(&next, 10, &more).unwrap_err().to_string();
+    assert_eq!(
+        less,
+        "site/pharmacy: is rolled out to 25 % already, which only grows; a rollback ends it"
+    );
+    let whole = planned(&next, &more);
+    assert_eq!(whole.versions, []);
+    assert_eq!(
+        text(&apply(&whole, &more), "site/pharmacy"),
+        Some(new.as_str())
+    );
+    let back = rolled_back("pharmacy", &old, &more).unwrap();
+    assert_eq!(
+        back.changes
+            .iter()
+            .map(ToString::to_string)
+            .collect::<Vec<_>>(),
+        [format!("~ site pharmacy {new}: its rollout to 25 % ends")]
+    );
+    assert_eq!(
+        text(&apply(&back, &more), "site/pharmacy"),
+        Some(old.as_str())
+    );
+
+    let moved = site("pharmacy", &["p.example", "neu.example"], "#222222", &[]);
+    for (folder, store, problem) in [
+        (
+            &moved,
+            &first,
+            "host/www.p.example: a rollout removes nothing",
+        ),
+        (
+            &next,
+            &Store::new(),
+            "site/pharmacy: no version is in force: push it at once",
+        ),
+    ] {
+        let refused = rolled_out(folder, 10, store).unwrap_err();
+        assert_eq!(refused.to_string(), problem);
+    }
+}
+
+#[test]
 fn a_version_that_is_not_in_force_is_written_whole() {
     let folder = pharmacy("#111111");
     let whole = planned(&folder, &Store::new()).versions;
