@@ -45,7 +45,7 @@ pub(crate) enum Verb {
     /// Publishes a folder, or carries out a plan
     #[command(after_help = told(&[Code::Problems, Code::Refused, Code::Failed, Code::Partly]))]
     Push(Push),
-    /// Returns a site to a version before
+    /// Returns a site to a version before, or ends its rollout
     #[command(after_help = told(&[Code::Refused, Code::Failed, Code::Partly]))]
     Rollback(Rollback),
     /// Writes what is live as the files of a folder, secrets included
@@ -120,6 +120,9 @@ pub(crate) struct Push {
     /// A site or host that may be removed; several times for several
     #[arg(long, value_name = "NAME")]
     pub delete: Vec<String>,
+    /// Publishes to so many visitors in a hundred; a later push can only give it to more, or to all
+    #[arg(long, value_name = "1-99", value_parser = clap::value_parser!(u32).range(1..=99))]
+    pub percent: Option<u32>,
     #[command(flatten)]
     pub consent: Consent,
 }
@@ -127,7 +130,7 @@ pub(crate) struct Push {
 #[derive(Debug, Args)]
 pub(crate) struct Rollback {
     pub site: String,
-    /// By default the version before the one in force
+    /// By default the version before the one in force; while another is rolled out, the one in force
     pub version: Option<String>,
     #[command(flatten)]
     pub consent: Consent,

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use serde_json::Value;
-use shop::site::keys::Key;
+use shop::site::Pointer;
+use shop::site::keys::{self, Key};
 use shop::site::publish::Live;
 
 use crate::kv::{Api, Fault, Store};
@@ -11,6 +12,9 @@ use crate::moves::Note;
 
 /// A plan asks at most this often for more values; each time it knows one kind of key more.
 const MOST_ROUNDS: usize = 16;
+
+/// Values by key; `None` for a key that is missing.
+pub(crate) type Values = BTreeMap<String, Option<Vec<u8>>>;
 
 /// The content of the store at one moment.
 #[derive(Debug, Clone)]
@@ -78,17 +82,20 @@ impl State {
         Err(Fault::Unreadable("a plan does not end".to_owned()))
     }
 
-    /// The sites with a pointer, and their versions in force.
-    pub(crate) fn sites(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.pointers.iter().filter_map(|(key, version)| {
+    /// The sites and their pointers.
+    pub(crate) fn sites(&self) -> impl Iterator<Item = (&str, Pointer)> {
+        self.pointers.iter().filter_map(|(key, text)| {
             let site = key.strip_prefix("site/")?;
-            Some((site, version.as_str()))
+            Some((site, Pointer::parse(text)?))
         })
     }
 
-    pub(crate) fn in_force(&self, site: &str) -> Option<&str> {
-        let found = self.sites().find(|(name, _)| *name == site);
-        found.map(|(_, version)| version)
+    pub(crate) fn pointer(&self, site: &str) -> Option<Pointer> {
+        Pointer::parse(self.pointers.get(&keys::pointer(site))?)
+    }
+
+    pub(crate) fn in_force(&self, site: &str) -> Option<String> {
+        self.pointer(site).map(|pointer| pointer.version)
     }
 
     pub(crate) fn hosts_of(&self, site: &str) -> Vec<&str> {
@@ -105,14 +112,11 @@ impl State {
 }
 
 /// The values under these keys: texts in few calls, bytes one by one.
-pub(crate) async fn values<A: Api>(
-    store: &Store<A>,
-    keys: &[String],
-) -> Result<BTreeMap<String, Option<Vec<u8>>>, Fault> {
+pub(crate) async fn values<A: Api>(store: &Store<A>, keys: &[String]) -> Result<Values, Fault> {
     let (binary, texts): (Vec<String>, Vec<String>) =
         keys.iter().cloned().partition(|key| is_binary(key));
     let texts = store.texts(&texts).await?.into_iter();
-    let mut values: BTreeMap<String, Option<Vec<u8>>> = texts
+    let mut values: Values = texts
         .map(|(key, text)| (key, text.map(String::into_bytes)))
         .collect();
     for key in binary {

@@ -4,16 +4,17 @@
 #[cfg(test)]
 mod tests;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
-use shop::site::keys::{self, Key};
+use shop::site::Pointer;
+use shop::site::keys::Key;
 use shop::site::publish::{Plan, Write};
 use tokio::time::{Instant, sleep};
 
 use crate::exit::{Code, Refusal};
 use crate::kv::{Api, Fault, Pair, Store};
-use crate::live::{State, values};
+use crate::live::{State, Values, values};
 use crate::moves::{Note, moved};
 use crate::print::Voice;
 
@@ -36,10 +37,10 @@ pub(crate) async fn carry_out<A: Api>(
     if is_empty(plan) {
         return Ok(());
     }
-    content(store, plan, state, note, voice)
+    let now = content(store, plan, state, note, voice)
         .await
         .map_err(|fault| Refusal::failed("writing the new content", &fault))?;
-    let lines = moved_since(store, plan, state)
+    let lines = moved_since(store, plan, state, &now)
         .await
         .map_err(|fault| Refusal::failed("reading the pointers again", &fault))?;
     if !lines.is_empty() {
@@ -67,57 +68,70 @@ pub(crate) const fn is_empty(plan: &Plan) -> bool {
     plan.versions.is_empty() && plan.pointers.is_empty() && plan.removals.is_empty()
 }
 
-/// Writes the content of the new versions, and reads each key back.
+/// Writes the content of the new versions, and reads each key back. Returns the hosts and pointers at that moment.
 async fn content<A: Api>(
     store: &Store<A>,
     plan: &Plan,
     state: &State,
     note: &Note,
     voice: &Voice,
-) -> Result<(), Fault> {
+) -> Result<Values, Fault> {
     let count = plan.versions.len();
-    if count == 0 {
-        return Ok(());
+    if count > 0 {
+        voice.say(&format!("writing {count} new values"));
+        let pairs = plan.versions.iter().map(|write| {
+            let is_version = matches!(Key::parse(&write.key), Some(Key::Version { .. }));
+            let first = state.metadata.get(&write.key).cloned();
+            Pair {
+                key: write.key.clone(),
+                value: write.value.clone(),
+                metadata: is_version.then(|| first.unwrap_or_else(|| note.json())),
+            }
+        });
+        let told = |written| {
+            if written < count {
+                voice.say(&format!("  {written} of {count}"));
+            }
+        };
+        store.put(pairs.collect(), told).await?;
+        voice.say("reading them back");
     }
-    voice.say(&format!("writing {count} new values"));
-    let pairs = plan.versions.iter().map(|write| {
-        let is_version = matches!(Key::parse(&write.key), Some(Key::Version { .. }));
-        let first = state.metadata.get(&write.key).cloned();
-        Pair {
-            key: write.key.clone(),
-            value: write.value.clone(),
-            metadata: is_version.then(|| first.unwrap_or_else(|| note.json())),
-        }
-    });
-    let told = |written| {
-        if written < count {
-            voice.say(&format!("  {written} of {count}"));
-        }
-    };
-    store.put(pairs.collect(), told).await?;
-    voice.say("reading them back");
-    read_back(store, &plan.versions).await
+    let pointers = state.pointers.keys().cloned();
+    let pointers: BTreeSet<String> = pointers.chain(aims(plan).into_keys()).collect();
+    read_back(store, &plan.versions, pointers).await
 }
 
-/// Waits until every write is read as it was written.
-async fn read_back<A: Api>(store: &Store<A>, writes: &[Write]) -> Result<(), Fault> {
+/// Waits until every write is read as it was written. Returns the values of more keys, read together with the last.
+async fn read_back<A: Api>(
+    store: &Store<A>,
+    writes: &[Write],
+    more: BTreeSet<String>,
+) -> Result<Values, Fault> {
     let start = Instant::now();
     let mut pause = FIRST_LOOK_AGAIN;
     let mut open: Vec<&Write> = writes.iter().collect();
+    let more: Vec<String> = more.into_iter().collect();
     loop {
         let mut differing = Vec::new();
-        for part in parts(&open) {
-            let keys: Vec<String> = part.iter().map(|write| write.key.clone()).collect();
+        let mut last = Values::new();
+        let mut parts = parts(&open).into_iter().peekable();
+        while let Some(part) = parts.next() {
+            let keys = part.iter().map(|write| write.key.clone());
+            let mut keys: Vec<String> = keys.collect();
+            if parts.peek().is_none() {
+                keys.extend_from_slice(&more);
+            }
             let values = values(store, &keys).await?;
             let is_there = |write: &&Write| {
                 let value = values.get(&write.key).and_then(Option::as_ref);
                 value == Some(&write.value)
             };
             differing.extend(part.iter().copied().filter(|write| !is_there(write)));
+            last = values;
         }
         open = differing;
         let Some(write) = open.first() else {
-            return Ok(());
+            return Ok(last);
         };
         if start.elapsed() + pause > LONGEST_READ_BACK {
             return Err(Fault::Lost(format!(
@@ -131,24 +145,26 @@ async fn read_back<A: Api>(store: &Store<A>, writes: &[Write]) -> Result<(), Fau
     }
 }
 
-/// Divides writes into parts whose values fit into one answer.
+/// Divides writes into parts whose values fit into one answer; one part without any for none.
 fn parts<'a, 'w>(writes: &'a [&'w Write]) -> Vec<&'a [&'w Write]> {
     let mut parts = Vec::new();
     let mut rest = writes;
-    while !rest.is_empty() {
+    loop {
         let mut bytes = 0;
         let fitting = rest.iter().take(MOST_KEYS_READ_BACK).take_while(|write| {
             bytes += write.value.len();
             bytes <= MOST_READ_BACK
         });
-        let (part, others) = rest.split_at(fitting.count().max(1));
+        let (part, others) = rest.split_at(fitting.count().max(1).min(rest.len()));
         parts.push(part);
         rest = others;
+        if rest.is_empty() {
+            return parts;
+        }
     }
-    parts
 }
 
-/// What each hosts' or pointer's key will hold; `None` for one that is removed.
+/// What each host's or pointer's key will hold; `None` for one that is removed.
 pub(crate) fn aims(plan: &Plan) -> BTreeMap<String, Option<String>> {
     let writes = plan.pointers.iter().map(|write| {
         let value = String::from_utf8_lossy(&write.value).into_owned();
@@ -187,18 +203,18 @@ pub(crate) fn moved_lines(
     .collect()
 }
 
-/// Reads the pointers and hosts again and tells which moved, and who moved them.
+/// Tells which pointers and hosts moved since the plan was made, and who moved them.
 async fn moved_since<A: Api>(
     store: &Store<A>,
     plan: &Plan,
     state: &State,
+    now: &Values,
 ) -> Result<Vec<String>, Fault> {
     let aims = aims(plan);
-    let mut keys: Vec<String> = state.pointers.keys().chain(aims.keys()).cloned().collect();
-    keys.sort_unstable();
-    keys.dedup();
-    let now = store.texts(&keys).await?;
-    let value = |key: &str| now.get(key).cloned().flatten();
+    let value = |key: &str| {
+        let value = now.get(key).cloned().flatten()?;
+        Some(String::from_utf8_lossy(&value).into_owned())
+    };
     if moved_lines(&state.pointers, &aims, value, |_| Note::default()).is_empty() {
         return Ok(Vec::new());
     }
@@ -231,7 +247,7 @@ async fn visible<A: Api>(
     }
     if !hosts.is_empty() {
         // A host leads to a pointer, which has to be there.
-        read_back(store, &pointers).await?;
+        read_back(store, &pointers, BTreeSet::new()).await?;
         voice.say(&format!("writing {} hosts", hosts.len()));
         let pairs = hosts.into_iter().map(|write| Pair {
             key: write.key,
@@ -265,10 +281,16 @@ fn written(result: Result<(), Fault>, is_visible: &mut bool) -> Result<(), Fault
 /// A pointer with the note of its move and the versions before.
 fn pointer(write: &Write, state: &State, note: &Note) -> Pair {
     let site = write.key.strip_prefix("site/").unwrap_or_default();
-    let metadata = state.metadata.get(&keys::pointer(site));
+    let next = std::str::from_utf8(&write.value)
+        .ok()
+        .and_then(Pointer::parse);
+    // A rollout leaves the version in force.
+    let left = state
+        .in_force(site)
+        .filter(|version| next.is_none_or(|next| next.version != *version));
     Pair {
         key: write.key.clone(),
         value: write.value.clone(),
-        metadata: Some(moved(note, state.in_force(site), metadata)),
+        metadata: Some(moved(note, left.as_deref(), state.metadata.get(&write.key))),
     }
 }

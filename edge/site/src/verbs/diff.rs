@@ -75,6 +75,21 @@ fn change(change: &Change) -> Value {
             let fields: Vec<Value> = fields.iter().map(field).collect();
             json!({ "kind": "site-changed", "site": site, "before": before, "after": after, "fields": fields })
         }
+        Change::RolledOut {
+            site,
+            version,
+            before,
+            percent,
+        } => {
+            json!({ "kind": "rolled-out", "site": site, "version": version, "before": before, "percent": percent })
+        }
+        Change::RolloutEnded {
+            site,
+            version,
+            percent,
+        } => {
+            json!({ "kind": "rollout-ended", "site": site, "version": version, "percent": percent })
+        }
         Change::Host {
             host,
             before,

@@ -1,6 +1,7 @@
 //! `drift`: whether live is as the folder says, and who made it different.
 
 use serde_json::{Value, json};
+use shop::site::Pointer;
 use shop::site::publish::Release;
 
 use super::{Desk, diff};
@@ -14,7 +15,7 @@ use crate::print::Report;
 pub(super) async fn run<A: Api>(given: &Compared, desk: &Desk<'_, A>) -> Result<Report, Refusal> {
     let releases = files::checked(&given.folder)?;
     let (plan, state) = diff::planned(&releases, desk).await?;
-    let moved: Vec<(&str, &str)> = moved(&releases, &state);
+    let moved = moved(&releases, &state);
     let mut lines = diff::lines(&plan);
     lines.extend(moved.iter().map(|(site, version)| {
         let note = state.note(&format!("site/{site}"));
@@ -47,14 +48,18 @@ pub(super) async fn run<A: Api>(given: &Compared, desk: &Desk<'_, A>) -> Result<
     Ok(report)
 }
 
-/// The sites whose pointer leads elsewhere than the folder says, with their version in force.
-fn moved<'a>(releases: &[Release], state: &'a State) -> Vec<(&'a str, &'a str)> {
-    let is_as_said = |site: &str, version: &str| {
+/// The sites whose pointer leads elsewhere than the folder says, with their versions.
+fn moved<'a>(releases: &[Release], state: &'a State) -> Vec<(&'a str, String)> {
+    let is_as_said = |site: &str, pointer: &Pointer| {
         let mut releases = releases.iter();
-        releases.any(|release| release.name() == site && release.version == version)
+        releases.any(|release| release.name() == site && *pointer == Pointer::to(&release.version))
     };
     let sites = state.sites();
     sites
-        .filter(|(site, version)| !is_as_said(site, version))
+        .filter(|(site, pointer)| !is_as_said(site, pointer))
+        .map(|(site, pointer)| {
+            let versions: Vec<&str> = pointer.versions().collect();
+            (site, versions.join(" and "))
+        })
         .collect()
 }

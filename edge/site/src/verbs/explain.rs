@@ -52,7 +52,7 @@ pub(super) async fn of_live<A: Api>(
     let site = &given.site;
     let in_force = state.in_force(site);
     let version = in_force.ok_or_else(|| unknown_site(site, &state))?;
-    let mut versions = vec![version.to_owned()];
+    let mut versions = vec![version.clone()];
     versions.extend(before(state.metadata.get(&keys::pointer(site))));
     let mut wanted: Vec<String> = versions
         .iter()
@@ -66,8 +66,8 @@ pub(super) async fn of_live<A: Api>(
         let text = texts.get(&keys::version(site, version))?.as_ref()?;
         serde_json::from_str(text).ok()
     };
-    let live = config(version).ok_or_else(|| {
-        let text = format!("{} cannot be read", keys::version(site, version));
+    let live = config(&version).ok_or_else(|| {
+        let text = format!("{} cannot be read", keys::version(site, &version));
         Refusal::new(Code::Refused, text)
     })?;
     let value = value_at(&live, &place.path);

@@ -22,12 +22,20 @@ pub(super) async fn run<A: Api>(site: Option<&str>, desk: &Desk<'_, A>) -> Resul
 fn sites(state: &State) -> Report {
     let mut lines = Vec::new();
     let mut sites = Vec::new();
-    for (site, version) in state.sites() {
+    for (site, pointer) in state.sites() {
+        let version = &pointer.version;
+        let rollout = pointer.rollout.as_ref();
         let note = state.note(&format!("site/{site}"));
         let hosts = state.hosts_of(site);
         lines.push(format!("{site} {version} since {}", note.text()));
         lines.push(format!("    {}", hosts.join(", ")));
-        let more = json!({ "site": site, "version": version, "hosts": hosts });
+        lines.extend(rollout.map(|next| {
+            let (version, percent) = (&next.version, next.percent);
+            format!("    {version} for {percent} % of its visitors")
+        }));
+        let rollout =
+            rollout.map(|next| json!({ "version": next.version, "percent": next.percent }));
+        let more = json!({ "site": site, "version": version, "rollout": rollout, "hosts": hosts });
         sites.push(noted(&note, more));
     }
     if lines.is_empty() {
@@ -50,6 +58,7 @@ fn versions(site: &str, state: &State) -> Result<Report, Refusal> {
     }
     versions.sort_by_key(|(_, note)| Reverse(note.at.clone()));
     let in_force = state.in_force(site);
+    let in_force = in_force.as_deref();
     let lines: Vec<String> = versions
         .iter()
         .map(|(version, note)| {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
-use shop::site::publish::Plan;
+use shop::site::publish::{Plan, roll_out};
 
 use super::{Desk, diff};
 use crate::cli::{Consent, Push};
@@ -28,9 +28,13 @@ pub(super) async fn run<A: Api>(given: &Push, desk: &Desk<'_, A>) -> Result<Repo
         .as_ref()
         .map_or(&given.source, |planned| &planned.folder);
     let releases = files::checked(folder)?;
-    let (plan, state) = diff::planned(&releases, desk).await?;
+    let (mut plan, state) = diff::planned(&releases, desk).await?;
     if let Some(planned) = planned {
         planned.check(desk.place, &releases, &plan, &state)?;
+    }
+    if let Some(percent) = given.percent {
+        plan = roll_out(plan, percent, &state.live)
+            .map_err(|problem| Refusal::new(Code::Refused, problem.to_string()))?;
     }
     refuse_unnamed_removals(&plan, &state, &given.delete)?;
     push::carry_out(desk.store, &plan, &state, &note, desk.voice).await?;

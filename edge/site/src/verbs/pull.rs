@@ -62,7 +62,7 @@ async fn live_files<A: Api>(desk: &Desk<'_, A>) -> Result<Files, Refusal> {
     let state = desk.state().await?;
     let sites: Vec<(&str, String)> = state
         .sites()
-        .map(|(site, version)| (site, keys::version(site, version)))
+        .map(|(site, pointer)| (site, keys::version(site, &pointer.version)))
         .collect();
     let wanted: Vec<String> = sites.iter().map(|(_, key)| key.clone()).collect();
     let texts = desk.store.texts(&wanted).await;

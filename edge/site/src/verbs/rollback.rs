@@ -33,9 +33,13 @@ pub(super) async fn run<A: Api>(given: &Rollback, desk: &Desk<'_, A>) -> Result<
     Ok(publish::done(&plan))
 }
 
+/// The version in force if another is being rolled out, else the version before.
 fn version_before(site: &str, state: &State) -> Result<String, Refusal> {
-    if state.in_force(site).is_none() {
-        return Err(unknown_site(site, state));
+    let pointer = state
+        .pointer(site)
+        .ok_or_else(|| unknown_site(site, state))?;
+    if pointer.rollout.is_some() {
+        return Ok(pointer.version);
     }
     let metadata = state.metadata.get(&format!("site/{site}"));
     before(metadata).into_iter().next().ok_or_else(|| {

@@ -14,9 +14,9 @@ pub(super) async fn run<A: Api>(given: &Version, desk: &Desk<'_, A>) -> Result<R
     let state = desk.state().await?;
     let site = &given.site;
     let in_force = state.in_force(site);
-    let version = given.version.as_deref().or(in_force);
+    let version = given.version.clone().or(in_force);
     let version = version.ok_or_else(|| unknown_site(site, &state))?;
-    let body = stored(site, version, desk).await?;
+    let body = stored(site, &version, desk).await?;
     let json = json!({ "site": site, "version": version, "config": without_secrets(body.clone()) });
     Ok(Report::new(format!("{:#}", without_secrets(body)), json))
 }

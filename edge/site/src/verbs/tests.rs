@@ -379,3 +379,35 @@ fn a_plan_is_carried_out_only_if_nothing_moved() {
     let run = site(&store, &["push", &folder.file("sites/casa.json")]);
     assert_eq!(run.code, Code::Problems);
 }
+
+#[test]
+fn a_rollout_grows_and_a_rollback_ends_it() {
+    let folder = Folder::seed("rollout");
+    let store = pushed(folder.path());
+    let first = value(&store, "site/casa").unwrap();
+    folder.set("sites/casa.json", "hide_prices_from_guests", &json!(true));
+    for (percent, code) in [
+        ("10", Code::Done),
+        ("25", Code::Done),
+        ("10", Code::Refused),
+    ] {
+        let run = site(&store, &["push", folder.path(), "--percent", percent]);
+        assert_eq!(run.code, code, "{}", run.all());
+    }
+    let list = site(&store, &["list"]).stdout;
+    assert!(list.contains(&format!("casa {first} since")), "{list}");
+    assert!(list.contains("for 25 % of its visitors"), "{list}");
+    let run = site(&store, &["drift", SEED, "--exit-code"]);
+    assert_eq!(run.code, Code::Changes, "{}", run.all());
+    store.api().forget();
+    assert_eq!(site(&store, &["rollback", "casa"]).code, Code::Done);
+    assert_eq!(value(&store, "site/casa").unwrap(), first);
+    assert_eq!(store.api().touched.borrow().len(), 1);
+    let run = site(&store, &["rollback", "casa"]);
+    assert!(run.stderr.contains("no version before"), "{}", run.stderr);
+    site(&store, &["push", folder.path(), "--percent", "10"]);
+    assert_eq!(site(&store, &["push", folder.path()]).code, Code::Done);
+    assert_ne!(value(&store, "site/casa").unwrap(), first);
+    site(&store, &["rollback", "casa"]);
+    assert_eq!(value(&store, "site/casa").unwrap(), first);
+}
