@@ -2,6 +2,7 @@
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { IslandContext } from "../runtime/island.ts";
+import { MemoryPhotos } from "../stores/memory-photos.ts";
 import enhance from "./index.ts";
 import { prepared } from "./prepare.ts";
 import { Refused, send } from "./send.ts";
@@ -17,9 +18,13 @@ class Store {
   held = new Map<string, { bytes: number; offset: number }>();
   asked: string[] = [];
   sent = 0;
-  /** What becomes of the next requests: they break, their answer is lost, or they have this status. */
-  fates: ("break" | "lost" | number)[] = [];
-  answer(method: string, url: string, body: Blob | string | null): { status: number; offset?: number; text: string } {
+  /** What becomes of the next requests: they break, hang, their answer is lost, or they have this status. */
+  fates: ("break" | "hang" | "lost" | "pass" | number)[] = [];
+  answer(
+    method: string,
+    url: string,
+    body: Blob | string | null,
+  ): { status: number; offset?: number; done?: boolean; text: string } {
     this.asked.push(`${method} ${url}`);
     if (url === "/photos") {
       const { number, bytes } = JSON.parse(body as string) as { number: string; bytes: string };
@@ -34,18 +39,20 @@ class Store {
     if (method === "HEAD") return { ...this.told(number), text: "" };
     const part = body as Blob;
     this.sent += part.size;
-    if (Number(query) !== known.offset) return { status: 409, offset: known.offset, text: "{}" };
+    // Nothing is missing, or nothing came.
+    if (Number(query) !== known.offset || !part.size) return { status: 409, offset: known.offset, text: "{}" };
     known.offset += part.size;
     return this.told(number);
   }
   told(number: string) {
     const { bytes = 0, offset = 0 } = this.held.get(number) ?? {};
     const upload = { token: number, url: `/photos/${number}`, offset, done: offset === bytes };
-    return { status: 200, offset, text: JSON.stringify(upload) };
+    return { status: 200, offset, done: upload.done, text: JSON.stringify(upload) };
   }
 }
 
 let store: Store;
+let database: MemoryPhotos;
 let sizes: number[];
 
 class Request {
@@ -60,16 +67,21 @@ class Request {
   onloadend?: () => void;
   #asked: [string, string] = ["", ""];
   #offset: number | undefined;
+  #done = false;
   open(method: string, url: string) {
     this.#asked = [method, url];
   }
   setRequestHeader() {}
-  getResponseHeader = () => (this.#offset === undefined ? null : String(this.#offset));
+  getResponseHeader = (name: string) => {
+    if (name === "upload-complete") return this.#done ? "?1" : "?0";
+    return this.#offset === undefined ? null : String(this.#offset);
+  };
   abort() {
     this.onabort?.();
   }
   send(body: Blob | string | null) {
     const fate = store.fates.shift();
+    if (fate === "hang") return;
     queueMicrotask(() => {
       if (fate !== "break") {
         const refused = { status: Number(fate), text: JSON.stringify({ error: { code: "x", message: "No." } }) };
@@ -77,6 +89,7 @@ class Request {
         this.status = told.status;
         this.responseText = told.text;
         this.#offset = (told as { offset?: number }).offset;
+        this.#done = (told as { done?: boolean }).done ?? false;
         if (body instanceof Blob) this.upload.onprogress?.({ loaded: body.size });
       }
       if (fate === "break" || fate === "lost") this.onerror?.();
@@ -101,6 +114,7 @@ const item = (value = "", more = "") =>
 
 beforeEach(async () => {
   store = new Store();
+  database = new MemoryPhotos();
   sizes = [2500];
   vi.stubGlobal("XMLHttpRequest", Request);
   vi.stubGlobal(
@@ -131,6 +145,11 @@ beforeEach(async () => {
     const size = sizes.length > 1 ? (sizes.shift() ?? 0) : (sizes[0] ?? 0);
     done(new Blob([new Uint8Array(size)], { type: "image/jpeg" }));
   });
+  await openForm();
+});
+
+/** The form of an account, as the edge draws it. */
+async function openForm(draft = "draft"): Promise<void> {
   const said = [
     "waiting",
     "preparing",
@@ -144,15 +163,16 @@ beforeEach(async () => {
     "holding",
     "note",
   ];
-  document.body.innerHTML = `<form><shop-island data-url="/photos"><fieldset class="advert-photos" data-bytes="99999"
+  document.body.innerHTML = `<form data-owner="ana"><shop-island data-url="/photos"><fieldset class="advert-photos" data-bytes="99999"
     data-most="4" data-part="${PART}" data-list="photos">
     ${said.map((name) => `<data class="said" value="${name}">${name}!</data>`).join("")}
-    <p id="advert-photos-note"></p><input type="hidden" name="photos_draft" value="draft">
+    <p id="advert-photos-note"></p><input type="hidden" name="photos_draft" value="${draft}">
     <ol class="photo-list">${item("old:1")}${item("old:2")}</ol>
     <template>${item("", '<button type="button" class="photo-again" hidden></button>')}</template>
-    <input type="file" name="photo_files"><p class="photo-status"></p></fieldset></shop-island><button>Send</button></form>`;
-  await enhance({ element: find("shop-island") } as IslandContext);
-});
+    <input type="file" name="photo_files"><p class="photo-status"></p></fieldset></shop-island><button>Send</button>
+    <button name="action" value="redraw">Redraw</button></form>`;
+  await enhance({ element: find("shop-island") } as IslandContext, database);
+}
 afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
@@ -211,6 +231,15 @@ test("a broken connection is gone on where the shop says, and an arrived part is
   expect((await again).done).toBe(true);
   expect(store.asked).toContain("HEAD /photos/7");
   expect(store.sent).toBeLessThanOrEqual(2500 + PART);
+});
+
+test("a photograph whose last answer was lost is known to be whole", async () => {
+  vi.useFakeTimers();
+  store.fates = ["pass", "pass", "pass", "lost"];
+  const sending = send(new Blob([new Uint8Array(2500)]), course());
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect((await sending).done).toBe(true);
+  expect([store.sent, store.asked.at(-1)]).toEqual([2500, "HEAD /photos/7"]);
 });
 
 test("a refusal ends the sending with its words, and endless trouble ends it without", async () => {
@@ -323,4 +352,82 @@ test("a removed photograph is sent no further, and the shop is asked to remove w
   press(2, "remove");
   await new Promise((done) => setTimeout(done, 20));
   expect(store.held.size).toBe(1);
+});
+
+/** Lets the database answer; it takes no time. */
+const read = () => new Promise((done) => setTimeout(done));
+/** A page that is left with the second part of a photograph under way, which stands first. */
+async function leaveUnderway(): Promise<void> {
+  store.fates = ["pass", "pass", "hang"];
+  choose("image/jpeg");
+  await vi.waitFor(() => expect(store.sent).toBe(PART));
+  await vi.waitFor(() => expect(find<HTMLInputElement>("[name=photos_underway]").value).toBe(`${database.numbers[0]}`));
+  press(2, "first");
+}
+const underway = () => find<HTMLInputElement>("[name=photos_underway]");
+
+test("an unfinished photograph stands in its place on the next page, and goes on where the shop says", async () => {
+  await leaveUnderway();
+  const [number] = database.numbers;
+  store.asked = [];
+  await openForm();
+  await vi.waitFor(() => expect(state(0)).toBe("done!"));
+  expect(values()).toEqual([`new:${number}`, "old:1", "old:2"]);
+  expect(store.asked[0]).toBe(`HEAD /photos/${number}`);
+  expect(store.sent, "nothing that arrived is sent again").toBe(2500);
+  expect([database.numbers, underway().value]).toEqual([[], ""]);
+  await openForm();
+  await read();
+  expect(values()).toEqual(["old:1", "old:2"]);
+});
+
+test("a draft that is taken brings its photographs, and another draft has none of them", async () => {
+  await leaveUnderway();
+  await openForm("another");
+  await read();
+  expect(values()).toEqual(["old:1", "old:2"]);
+  find<HTMLInputElement>("[name=photos_draft]").value = "draft";
+  find("form").dispatchEvent(new Event("change", { bubbles: true }));
+  await vi.waitFor(() => expect(state(0)).toBe("done!"));
+  expect(values().slice(1)).toEqual(["old:1", "old:2"]);
+});
+
+test("what was stored before the page was lost stands once", async () => {
+  await leaveUnderway();
+  const [number] = database.numbers;
+  const enter = `<input type="hidden" name="photos" value="new:${number}">`;
+  const opening = openForm();
+  find(".photo-list").insertAdjacentHTML(
+    "beforeend",
+    `<li class="photo-item" data-value="new:${number}">${enter}</li>`,
+  );
+  await opening;
+  await vi.waitFor(() => expect(database.numbers).toEqual([]));
+  expect(values()).toEqual(["old:1", "old:2", `new:${number}`]);
+});
+
+test("a kept photograph needs no question, and lets the form be drawn again, but not be sent", async () => {
+  await leaveUnderway();
+  const leaves = () => dispatchEvent(new Event("beforeunload", { cancelable: true }));
+  expect(leaves()).toBe(true);
+  const passes = (submitter: HTMLElement) =>
+    find("form").dispatchEvent(new SubmitEvent("submit", { cancelable: true, bubbles: true, submitter }));
+  expect(passes(find("[value=redraw]"))).toBe(true);
+  expect(passes(find("form > button"))).toBe(false);
+  expect(new FormData(find<HTMLFormElement>("form")).has("photos_underway")).toBe(false);
+  database.refuses = true;
+  store.fates = ["hang"];
+  choose("image/jpeg");
+  await vi.waitFor(() => expect(state(3)).toBe("waiting!"));
+  expect([leaves(), passes(find("[value=redraw]"))]).toEqual([false, false]);
+});
+
+test("a photograph that is removed or refused is kept no longer", async () => {
+  await leaveUnderway();
+  press(0, "remove");
+  await vi.waitFor(() => expect(database.numbers).toEqual([]));
+  store.fates = ["pass", 422];
+  choose("image/jpeg");
+  await vi.waitFor(() => expect(state(2)).toBe("No."));
+  await vi.waitFor(() => expect([database.numbers, underway().value]).toEqual([[], ""]));
 });

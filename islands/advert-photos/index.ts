@@ -1,22 +1,33 @@
 // The photographs of an advert's form: many are picked, dragged in or pasted, made small, sent in parts while the rest of
 // the form is filled in, and put in order. Without this module the form sends the files, and its buttons order them.
 
+import { markUnderway, onlyDraws } from "../forms/underway.ts";
 import type { IslandContext } from "../runtime/island.ts";
+import { type KeptPhotos, type PhotoStore, photosOf } from "../stores/kept-photos.ts";
 import { followOrder } from "./order.ts";
 import { prepared } from "./prepare.ts";
-import { Refused, send } from "./send.ts";
+import { type Place, Refused, send } from "./send.ts";
+
+/** A browser's database may hang when it is opened first. */
+const READ_MS = 2_000;
 
 /** A photograph that is not sent yet. */
 interface Job {
   item: HTMLElement;
-  file: Blob;
   number: number;
+  /** As it was chosen. */
+  file?: Blob;
+  /** As it is sent, once it is prepared. */
+  photo?: Blob;
+  place?: Place | undefined;
   abort: AbortController;
   /** Being sent, or waiting for its turn; a failed one is not. */
   isOpen: boolean;
+  /** This browser keeps it beyond the page. */
+  isKept: boolean;
 }
 
-export default async function enhance({ element }: IslandContext): Promise<void> {
+export default async function enhance({ element }: IslandContext, store?: PhotoStore): Promise<void> {
   const find = <Kind extends HTMLElement>(selector: string) => element.querySelector<Kind>(selector);
   const field = find<HTMLFieldSetElement>(".advert-photos");
   const list = find<HTMLOListElement>(".photo-list");
@@ -39,8 +50,17 @@ export default async function enhance({ element }: IslandContext): Promise<void>
   const jobs = new Set<Job>();
   const open = () => [...jobs].filter((job) => job.isOpen);
   const items = () => [...list.querySelectorAll<HTMLElement>(":scope > .photo-item")];
+  const owner = form?.dataset["owner"];
+  let kept: KeptPhotos | undefined = owner ? photosOf(owner, draft.value, store) : undefined;
+  const nameIn = (item: HTMLElement) =>
+    item.dataset["value"] ?? String([...jobs].find((job) => job.item === item)?.number);
   /** Tells whoever keeps the form's draft. */
-  const changed = () => field.dispatchEvent(new Event("change", { bubbles: true }));
+  const changed = () => {
+    const numbers = [...jobs].filter(({ isKept }) => isKept).map(({ number }) => number);
+    if (form) markUnderway(form, numbers);
+    if (numbers.length) void kept?.order(items().map(nameIn));
+    field.dispatchEvent(new Event("change", { bubbles: true }));
+  };
 
   note.textContent = say("note");
   field.classList.add("is-live");
@@ -76,8 +96,25 @@ export default async function enhance({ element }: IslandContext): Promise<void>
 
   const leaving = (event: BeforeUnloadEvent) => event.preventDefault();
   const watch = () => {
-    if (open().length) addEventListener("beforeunload", leaving);
+    if (open().some(({ isKept }) => !isKept)) addEventListener("beforeunload", leaving);
     else removeEventListener("beforeunload", leaving);
+  };
+
+  const keep = async (job: Job) => {
+    const { number, photo, place } = job;
+    if (!photo || !(await kept?.keep(number, { photo, ...(place && { upload: place }) }))) return;
+    // It was stored or removed meanwhile.
+    if (!jobs.has(job)) return void kept?.forget(number);
+    const isNew = !job.isKept;
+    job.isKept = true;
+    watch();
+    if (isNew) changed();
+  };
+  const forget = (job: Job) => {
+    jobs.delete(job);
+    job.isOpen = false;
+    changed();
+    void kept?.forget(job.number);
   };
 
   const refuse = (job: Job, message: string, again: boolean) => {
@@ -88,14 +125,21 @@ export default async function enhance({ element }: IslandContext): Promise<void>
     status.textContent = `${nameOf(job.item)}: ${message}`;
   };
 
-  const upload = async (job: Job) => {
+  const prepare = async (job: Job, file: Blob) => {
     const { item, abort } = job;
-    const progress = item.querySelector("progress");
     state(item, say("preparing"), "preparing");
-    const photo = await prepared(job.file).catch((unfit) => unfit as string);
+    const photo = await prepared(file).catch((unfit) => unfit as string);
     if (abort.signal.aborted) return;
     if (typeof photo === "string") return refuse(job, say(photo), false);
     if (photo.size > mostBytes) return refuse(job, say("large"), false);
+    job.photo = photo;
+    state(item, say("waiting"), "waiting");
+    void keep(job);
+  };
+
+  const upload = async (job: Job, photo: Blob) => {
+    const { item, abort } = job;
+    const progress = item.querySelector("progress");
     if (progress) progress.hidden = false;
     let percent = 0;
     const tell = (sent: number) => {
@@ -106,46 +150,102 @@ export default async function enhance({ element }: IslandContext): Promise<void>
     tell(0);
     const wait = (isWaiting: boolean) =>
       isWaiting ? state(item, say("offline"), "waiting") : tell((percent / 100) * photo.size);
-    const course = { url, draft: draft.value, number: job.number, part, signal: abort.signal, tell, wait };
+    const placed = (place: Place) => {
+      job.place = { token: place.token, url: place.url };
+      void keep(job);
+    };
+    const course = {
+      url,
+      draft: draft.value,
+      number: job.number,
+      part,
+      begun: job.place,
+      signal: abort.signal,
+      placed,
+      tell,
+      wait,
+    };
     try {
       const { token, url: place } = await send(photo, course);
       if (abort.signal.aborted) return;
-      const kept = document.createElement("input");
-      kept.type = "hidden";
-      kept.name = name;
-      kept.value = `new:${token}`;
-      item.dataset["value"] = kept.value;
+      const entered = document.createElement("input");
+      entered.type = "hidden";
+      entered.name = name;
+      entered.value = `new:${token}`;
+      item.dataset["value"] = entered.value;
       item.dataset["url"] = place;
       show(item, place);
-      item.prepend(kept);
+      item.prepend(entered);
       for (const button of item.querySelectorAll<HTMLButtonElement>("[data-move]")) {
-        button.value = `${button.dataset["move"]} ${kept.value}`;
+        button.value = `${button.dataset["move"]} ${entered.value}`;
       }
       if (progress) progress.hidden = true;
       state(item, say("done"), "done");
-      jobs.delete(job);
       status.textContent = `${nameOf(item)}: ${say("added")}`;
-      changed();
+      forget(job);
     } catch (error) {
       if (abort.signal.aborted) return;
       const isFinal = error instanceof Refused;
+      // Sending it again is useless.
+      if (isFinal && job.isKept) {
+        job.isKept = false;
+        changed();
+        void kept?.forget(job.number);
+      }
       refuse(job, (isFinal && error.message) || say("failed"), !isFinal);
     }
   };
 
-  // One after the other, in their order: the shop holds one large body of a visitor at a time.
-  let isRunning = false;
-  const run = async () => {
-    if (isRunning) return;
-    isRunning = true;
-    const next = () => items().flatMap((item) => open().find((job) => job.item === item) ?? [])[0];
-    for (let job = next(); job; job = next()) {
-      await upload(job);
+  /** Works through the open photographs in their order, one after the other. */
+  const queue = (isNext: (job: Job) => boolean, work: (job: Job) => Promise<void>) => {
+    let isRunning = false;
+    return async () => {
+      if (isRunning) return;
+      isRunning = true;
+      const next = () => items().flatMap((item) => open().find((job) => job.item === item && isNext(job)) ?? [])[0];
+      for (let job = next(); job; job = next()) await work(job);
+      isRunning = false;
+      if (!open().length) leave?.();
+    };
+  };
+  // The shop holds one large body of a visitor at a time.
+  const sendAll = queue(
+    ({ photo }) => photo !== undefined,
+    async (job) => {
+      if (job.photo) await upload(job, job.photo);
       job.isOpen = false;
       watch();
-    }
-    isRunning = false;
-    leave?.();
+    },
+  );
+  // Photographs are prepared ahead of their turn, since only prepared ones are kept.
+  const prepareAll = queue(
+    ({ photo }) => !photo,
+    async (job) => {
+      if (job.file) await prepare(job, job.file);
+      watch();
+      void sendAll();
+    },
+  );
+  const run = () => {
+    void prepareAll();
+    void sendAll();
+  };
+
+  const insert = (job: Omit<Job, "item" | "abort" | "isOpen">): Job | undefined => {
+    const item = (template.content.cloneNode(true) as DocumentFragment).querySelector<HTMLElement>(".photo-item");
+    if (!item) return undefined;
+    const inserted: Job = { ...job, item, abort: new AbortController(), isOpen: true };
+    jobs.add(inserted);
+    list.append(item);
+    state(item, say("waiting"), "waiting");
+    item.querySelector(".photo-again")?.addEventListener("click", () => {
+      inserted.isOpen = true;
+      item.querySelector<HTMLElement>(".photo-again")?.toggleAttribute("hidden", true);
+      state(item, say("waiting"), "waiting");
+      watch();
+      run();
+    });
+    return inserted;
   };
 
   const add = (files: Iterable<File>) => {
@@ -154,25 +254,50 @@ export default async function enhance({ element }: IslandContext): Promise<void>
         status.textContent = say("full");
         break;
       }
-      const item = (template.content.cloneNode(true) as DocumentFragment).querySelector<HTMLElement>(".photo-item");
-      if (!item) return;
       // The draft's own count: a phone writes the same photograph anew each time.
       const [number = 0] = crypto.getRandomValues(new Uint32Array(1));
-      const job: Job = { item, file, number, abort: new AbortController(), isOpen: true };
-      jobs.add(job);
-      list.append(item);
-      state(item, say("waiting"), "waiting");
-      item.querySelector(".photo-again")?.addEventListener("click", () => {
-        job.isOpen = true;
-        item.querySelector<HTMLElement>(".photo-again")?.toggleAttribute("hidden", true);
-        state(item, say("waiting"), "waiting");
-        watch();
-        void run();
-      });
+      insert({ number, file, isKept: false });
     }
     renumber();
     watch();
-    void run();
+    run();
+  };
+
+  // What an earlier page could not send stands in its place, and goes on.
+  let taking = 0;
+  const takeUp = async () => {
+    const own = kept;
+    if (!own) return;
+    taking += 1;
+    const late = new Promise<undefined>((done) => setTimeout(done, READ_MS));
+    const found = await Promise.race([own.read(), late]);
+    taking -= 1;
+    // Another draft may have been taken meanwhile.
+    if (found?.photos.size && own === kept) {
+      for (const [number, { photo, upload: place }] of found.photos) {
+        const names = items().map(nameIn);
+        // It was stored, and the page was lost before it was forgotten.
+        if (place && names.includes(`new:${place.token}`)) void own.forget(number);
+        else if (!names.includes(String(number)) && items().length < most)
+          insert({ number, photo, place, isKept: true });
+      }
+      putInOrder(found.order);
+      renumber();
+      changed();
+      run();
+    }
+    if (!open().length) leave?.();
+  };
+  /** Puts what was taken up behind what it stood behind. */
+  const putInOrder = (order: string[]) => {
+    const known = new Map(items().map((item) => [nameIn(item), item]));
+    for (const [at, name] of order.entries()) {
+      const item = known.get(name);
+      if (!item || item.dataset["value"]) continue;
+      const before = order.slice(0, at).findLast((other) => known.has(other));
+      if (before === undefined) list.prepend(item);
+      else known.get(before)?.after(item);
+    }
   };
 
   followOrder(list, {
@@ -187,9 +312,8 @@ export default async function enhance({ element }: IslandContext): Promise<void>
         "[data-move=remove]",
       );
       if (job) {
-        job.isOpen = false;
         job.abort.abort();
-        jobs.delete(job);
+        forget(job);
       }
       // What is not removed there ends with its week.
       const place = item.dataset["url"];
@@ -241,7 +365,9 @@ export default async function enhance({ element }: IslandContext): Promise<void>
   form?.addEventListener(
     "submit",
     (event) => {
-      if (!open().length) return;
+      if (!open().length && !taking) return;
+      // The page that is drawn goes on with what is kept.
+      if (onlyDraws(event.submitter) && open().every(({ isKept }) => isKept)) return;
       event.preventDefault();
       event.stopImmediatePropagation();
       status.textContent = say("holding");
@@ -253,4 +379,19 @@ export default async function enhance({ element }: IslandContext): Promise<void>
     },
     { capture: true },
   );
+
+  // A draft that is taken has photographs of its own.
+  let shown = draft.value;
+  form?.addEventListener("change", () => {
+    if (!owner || draft.value === shown) return;
+    shown = draft.value;
+    const before = kept;
+    kept = photosOf(owner, shown, store);
+    for (const job of jobs) {
+      void before?.forget(job.number);
+      void keep(job);
+    }
+    void takeUp();
+  });
+  void takeUp();
 }

@@ -11,6 +11,9 @@ const LONGEST_PAUSE_MS = 30_000;
 const MOST_FAILURES = 8;
 const PATIENCE_MS = 90_000;
 
+/** Where an upload lies at the shop. */
+export type Place = Omit<AdvertPhotoUpload, "offset" | "done">;
+
 export interface Course {
   /** Where uploads begin. */
   url: string;
@@ -18,7 +21,11 @@ export interface Course {
   number: number;
   /** The length of a part. */
   part: number;
+  /** The place of an upload that an earlier page began. */
+  begun?: Place | undefined;
   signal: AbortSignal;
+  /** It has a place at the shop now. */
+  placed?(place: Place): void;
   /** Bytes that have arrived. */
   tell(sent: number): void;
   /** Whether the connection is being waited for. */
@@ -32,15 +39,17 @@ export class Refused extends Error {}
 interface Answer {
   status: number;
   offset: number;
+  /** Whether no part is missing: the answer to the last one may have been lost. */
+  done: boolean;
   upload?: AdvertPhotoUpload;
   message?: string;
 }
 
 /** Rejects with `Refused` if trying again is useless, or with another error when patience is over. */
 export async function send(photo: Blob, course: Course): Promise<AdvertPhotoUpload> {
-  let upload: AdvertPhotoUpload | undefined;
+  let upload: AdvertPhotoUpload | undefined = course.begun && { ...course.begun, offset: 0, done: false };
   /** Whether the shop has to be asked where to go on. */
-  let isUnsure = false;
+  let isUnsure = upload !== undefined;
   let failures = 0;
   for (;;) {
     course.signal.throwIfAborted();
@@ -49,6 +58,7 @@ export async function send(photo: Blob, course: Course): Promise<AdvertPhotoUplo
     const status: number = answer?.status ?? 0;
     if (answer && status < 300) {
       const before = upload?.offset ?? -1;
+      if (!upload && answer.upload) course.placed?.(answer.upload);
       upload = answer.upload ?? (upload && { ...upload, offset: answer.offset });
       if (!upload) throw new Error("no upload");
       isUnsure = false;
@@ -81,7 +91,7 @@ async function step(photo: Blob, course: Course, upload?: AdvertPhotoUpload, isU
   }
   if (isUnsure) {
     const answer = await ask(course, upload.url, "HEAD");
-    return { ...answer, upload: { ...upload, offset: answer.offset } };
+    return { ...answer, upload: { ...upload, offset: answer.offset, done: answer.done } };
   }
   const part = photo.slice(upload.offset, upload.offset + course.part);
   const url = `${upload.url}?offset=${upload.offset}`;
@@ -126,6 +136,7 @@ function read(request: XMLHttpRequest): Answer {
   return {
     status: request.status,
     offset,
+    done: request.getResponseHeader("upload-complete") === "?1",
     ...(reply?.token && { upload: reply }),
     ...(message && { message }),
   };

@@ -1,9 +1,12 @@
 // A thousand interruptions of a form that is kept: reloads, crashes, lost connections, ended sessions and second tabs cost
-// at most the last two seconds of typing, never a stored photograph, and never make two adverts of one.
+// at most the last two seconds of typing, never a photograph, stored or on its way, and never make two adverts of one.
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { forgetSent } from "../runtime/drafts.ts";
+import { photosOf, tidy } from "../stores/kept-photos.ts";
+import { MemoryPhotos } from "../stores/memory-photos.ts";
 import { keepForDays } from "./kept-draft.ts";
+import { markUnderway } from "./underway.ts";
 
 const INTERRUPTIONS = 1_000;
 const KEEP_MS = 2_000;
@@ -24,6 +27,8 @@ interface Written {
   /** All that was typed, with its time. */
   texts: [at: number, text: string][];
   photos: string[];
+  /** The numbers of photographs on their way. */
+  underway: number[];
 }
 
 /** A shop that takes each command once, as the edge does. */
@@ -54,12 +59,14 @@ class Edge {
 }
 
 let form: HTMLFormElement;
+let database: MemoryPhotos;
 let leaving: (() => void)[];
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date("2026-05-12T14:05:00") });
   localStorage.clear();
   sessionStorage.clear();
   leaving = [];
+  database = new MemoryPhotos();
   vi.spyOn(globalThis, "addEventListener").mockImplementation((type: string, listener: unknown) => {
     if (type === "pagehide") leaving.push(listener as () => void);
   });
@@ -80,11 +87,14 @@ function show(html: string): void {
   document.body.innerHTML = html;
   form = document.forms[0] as HTMLFormElement;
   form.requestSubmit = () => {};
-  keepForDays(form);
+  keepForDays(form, database);
 }
 
 const text = () => new FormData(form).get("description_ro") as string;
 const photos = () => new FormData(form).getAll("photos") as string[];
+/** The photographs on their way of the form in hand. */
+const underway = () => photosOf("ana", new FormData(form).get("photos_draft") as string, database);
+const numbers = async () => [...(await underway().read()).photos.keys()];
 const press = (what: string) => form.querySelector<HTMLElement>(`[data-${what}]`)?.click();
 const isOffered = () => form.querySelector<HTMLElement>("[data-draft-offer]")?.hidden === false;
 
@@ -94,13 +104,14 @@ function submit(value: string): FormData {
   return new FormData(form);
 }
 
-test(`${INTERRUPTIONS} interruptions lose two seconds of typing at most, no photograph, and make no advert twice`, () => {
+test(`${INTERRUPTIONS} interruptions lose two seconds of typing at most, no photograph, and make no advert twice`, async () => {
   const roll = dice(20_260_512);
   const edge = new Edge();
   let adverts = 0;
   let made = 0;
   let lost = 0;
-  const begin = (): Written => ({ advert: ++adverts, texts: [], photos: [] });
+  let cutShort = 0;
+  const begin = (): Written => ({ advert: ++adverts, texts: [], photos: [], underway: [] });
   let written = begin();
   const happened: Record<string, number> = {};
 
@@ -114,17 +125,39 @@ test(`${INTERRUPTIONS} interruptions lose two seconds of typing at most, no phot
     const fieldset = form.querySelector("fieldset") as HTMLFieldSetElement;
     const photo = `new:${written.advert}-${written.photos.length}`;
     fieldset.insertAdjacentHTML("beforeend", `<input type="hidden" name="photos" value="${photo}">`);
-    fieldset.dispatchEvent(new Event("change", { bubbles: true }));
+    tell();
     written.photos.push(photo);
   };
+  /** Says what changed in the list, as its module does. */
+  const tell = () => {
+    markUnderway(form, written.underway);
+    form.querySelector("fieldset")?.dispatchEvent(new Event("change", { bubbles: true }));
+  };
+  /** A photograph is prepared, and on its way from now on. */
+  const send = async () => {
+    const number = Math.floor(roll() * 2 ** 32);
+    expect(await underway().keep(number, { photo: new Blob([String(number)]) })).toBe(true);
+    written.underway.push(number);
+    tell();
+  };
+  const arrive = async () => {
+    const number = written.underway.shift();
+    if (number === undefined) return;
+    photograph();
+    await underway().forget(number);
+  };
+  /** The form waits for what is on its way. */
+  const arriveAll = async () => {
+    while (written.underway.length) await arrive();
+  };
   /** Opens the form anew, and takes what is offered. */
-  const comeBack = (cut: number) => {
+  const comeBack = async (cut: number) => {
     show(edge.form());
     const old = written.texts.filter(([at]) => at <= cut - KEEP_MS).at(-1)?.[1] ?? "";
     const last = written.texts.at(-1)?.[1] ?? "";
     if (!isOffered()) {
       expect(old, "a text of more than two seconds is offered").toBe("");
-      expect(written.photos).toEqual([]);
+      expect([written.photos, written.underway]).toEqual([[], []]);
       written.texts = [];
       if (last) lost += 1;
       return;
@@ -135,6 +168,7 @@ test(`${INTERRUPTIONS} interruptions lose two seconds of typing at most, no phot
     expect(known.indexOf(got), `${got} of ${known}`).toBeGreaterThanOrEqual(old ? known.indexOf(old) : -1);
     if (got !== last) lost += 1;
     expect(photos()).toEqual(written.photos);
+    expect(await numbers()).toEqual(written.underway);
     written.texts = got ? [[cut - KEEP_MS, got]] : [];
     // The edge draws the form again with its photographs.
     if (written.photos.length) {
@@ -143,9 +177,12 @@ test(`${INTERRUPTIONS} interruptions lose two seconds of typing at most, no phot
       show(edge.form(values));
     }
     expect([text(), photos()]).toEqual([got, written.photos]);
+    expect(await numbers(), "the drawn form goes on with them").toEqual(written.underway);
+    if (written.underway.length) tell();
   };
-  const thanks = () => {
+  const thanks = async () => {
     forgetSent();
+    await tidy("", 60, database);
     made += 1;
     written = begin();
     show(edge.form());
@@ -157,28 +194,32 @@ test(`${INTERRUPTIONS} interruptions lose two seconds of typing at most, no phot
   for (let count = 0; count < INTERRUPTIONS; count += 1) {
     for (let steps = Math.floor(roll() * 6); steps >= 0; steps -= 1) {
       if (roll() < 0.8) type();
-      else if (written.photos.length < 20) photograph();
+      else if (written.photos.length + written.underway.length >= 20 || roll() < 0.3) await arrive();
+      else if (roll() < 0.5) photograph();
+      else await send();
       vi.advanceTimersByTime(Math.floor(roll() * 3_000));
     }
     const now = Date.now();
     const kind = ["reload", "crash", "offline", "session", "tab", "refused", "lost", "sent"][Math.floor(roll() * 8)];
+    if (!["reload", "crash", "tab"].includes(kind ?? "")) await arriveAll();
     happened[kind ?? ""] = (happened[kind ?? ""] ?? 0) + 1;
+    if (written.underway.length) cutShort += 1;
     if (kind === "reload") {
       leave("page");
-      comeBack(Number.POSITIVE_INFINITY);
+      await comeBack(Number.POSITIVE_INFINITY);
     } else if (kind === "crash") {
       leave("crash");
-      comeBack(now);
+      await comeBack(now);
     } else if (kind === "offline") {
       // The browser's own error page, and Back.
       submit("save");
       leave("crash");
-      comeBack(Number.POSITIVE_INFINITY);
+      await comeBack(Number.POSITIVE_INFINITY);
     } else if (kind === "session") {
       // The sign-in form comes instead, and leads back.
       submit("save");
       leave("page");
-      comeBack(Number.POSITIVE_INFINITY);
+      await comeBack(Number.POSITIVE_INFINITY);
     } else if (kind === "tab") {
       // The first tab waits behind the second, in which something else is begun and given up.
       vi.advanceTimersByTime(KEEP_MS);
@@ -198,7 +239,7 @@ test(`${INTERRUPTIONS} interruptions lose two seconds of typing at most, no phot
       expect(first.isConnected).toBe(false);
       leaving = [...before[1]];
       leave("page");
-      comeBack(Number.POSITIVE_INFINITY);
+      await comeBack(Number.POSITIVE_INFINITY);
     } else if (kind === "refused") {
       // The edge draws the form again with its problems, and gives the command back.
       const values = submit("save");
@@ -210,15 +251,15 @@ test(`${INTERRUPTIONS} interruptions lose two seconds of typing at most, no phot
       const values = submit("save");
       edge.send(values);
       leave("crash");
-      comeBack(Number.POSITIVE_INFINITY);
+      await comeBack(Number.POSITIVE_INFINITY);
       expect(edge.send(submit("save"))).toBe(false);
       leave("page");
-      thanks();
+      await thanks();
     } else {
       const values = submit("save");
       expect(edge.send(values)).toBe(true);
       leave("page");
-      thanks();
+      await thanks();
     }
   }
   const ids = [...edge.taken.values()].filter(Boolean).map((sent) => sent.split(":")[0]);
@@ -226,4 +267,7 @@ test(`${INTERRUPTIONS} interruptions lose two seconds of typing at most, no phot
   expect(made).toBeGreaterThan(100);
   expect(lost, "only crashes lose words").toBeLessThanOrEqual(happened["crash"] ?? 0);
   expect(Object.keys(happened)).toHaveLength(8);
+  expect(cutShort, "photographs were on their way").toBeGreaterThan(100);
+  await tidy("", 60, database);
+  expect(database.numbers.length, "those of ended adverts are gone").toBeLessThanOrEqual(written.underway.length);
 }, 60_000);

@@ -2,7 +2,10 @@
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { forgetSent } from "../runtime/drafts.ts";
+import { photosOf } from "../stores/kept-photos.ts";
+import { MemoryPhotos } from "../stores/memory-photos.ts";
 import { keepForDays } from "./kept-draft.ts";
+import { markUnderway } from "./underway.ts";
 
 const FORM = `<form data-draft="advert" data-owner="ana" data-days="60">
   <div data-draft-offer="Draft of {when}" hidden><p></p><button type="button" data-take></button><button type="button" data-drop></button></div>
@@ -16,12 +19,14 @@ const FORM = `<form data-draft="advert" data-owner="ana" data-days="60">
   <button name="action" value="save">Save</button></form>`;
 /** Every opened form has a command of its own. */
 let opened = 0;
+let database: MemoryPhotos;
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date("2026-05-12T14:05:00") });
   localStorage.clear();
   sessionStorage.clear();
   opened = 0;
+  database = new MemoryPhotos();
 });
 afterEach(() => vi.useRealTimers());
 
@@ -29,7 +34,7 @@ function open(form = FORM): HTMLFormElement {
   opened += 1;
   document.body.innerHTML = form.replace("c-1", `c-${opened}`).replace("d-1", `d-${opened}`);
   const [shown] = document.forms;
-  keepForDays(shown as HTMLFormElement);
+  keepForDays(shown as HTMLFormElement, database);
   return shown as HTMLFormElement;
 }
 
@@ -154,4 +159,24 @@ test("thanks end the draft of the form that was sent, and no other", () => {
   forgetSent();
   expect(kept()).toMatch(/Casă/);
   expect(kept()).not.toMatch(/Garaj/);
+});
+
+test("a photograph on its way is a draft, is never sent with the form, and ends with its draft", async () => {
+  const form = open();
+  const photo = new Blob(["bytes"]);
+  await photosOf("ana", "d-1", database).keep(7, { photo });
+  markUnderway(form, [7]);
+  form.querySelector("fieldset")?.dispatchEvent(new Event("change", { bubbles: true }));
+  const next = open();
+  expect(offer(next).hidden).toBe(false);
+  press(next, "take");
+  expect(new FormData(next).get("photos_draft")).toBe("d-1");
+  expect([...new FormData(next).keys()]).not.toContain("photos_underway");
+  expect(next.querySelector<HTMLInputElement>("[name=photos_underway]")?.value).toBe("7");
+  const other = open();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(database.numbers, "a draft that is offered keeps its photographs").toEqual([7]);
+  press(other, "drop");
+  await vi.advanceTimersByTimeAsync(0);
+  expect(database.numbers).toEqual([]);
 });

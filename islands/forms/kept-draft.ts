@@ -4,41 +4,48 @@
 
 import { type KeptDraft, readKept, readSent, storeKept, storeSent } from "../runtime/drafts.ts";
 import { isChanged } from "../runtime/unsaved-input.ts";
+import { PHOTOS_DRAFT, type PhotoStore, tidy } from "../stores/kept-photos.ts";
 import { type Field, fieldsOf } from "./rules.ts";
+import { onlyDraws, UNDERWAY } from "./underway.ts";
 
 /** What was typed longer ago than this is kept; a shopper who types on and on pauses for no timer. */
 const KEEP_MS = 2000;
 const DAY_MS = 86_400_000;
 /** More forms than anybody leaves half filled in; the oldest go. */
 const MOST = 20;
-/** The buttons that only draw the form again. */
-const DRAWING = ["redraw", "preview"];
 /** Fields that are never kept. */
 const UNKEPT = ["password", "file"];
 /** The form's command is kept with it: taken up in two tabs, or after its answer was lost, it is still sent once. */
 const COMMAND = "command";
-/** Photographs that the shop has stored, in their order, and the name under which they lie. */
+/** Photographs that the shop has stored, in their order. */
 const PHOTOS = "photos";
-const PHOTOS_DRAFT = "photos_draft";
 /** The hidden fields that are kept. */
-const KEPT_HIDDEN = [COMMAND, PHOTOS, PHOTOS_DRAFT];
+const KEPT_HIDDEN = [COMMAND, PHOTOS, PHOTOS_DRAFT, UNDERWAY];
 /** What tells nothing of a form's content. */
 const NAMES = [COMMAND, PHOTOS_DRAFT];
 
-export function keepForDays(form: HTMLFormElement): void {
+export function keepForDays(form: HTMLFormElement, photos?: PhotoStore): void {
   const { draft: name = "", owner = "" } = form.dataset;
   const days = Number(form.dataset["days"] ?? 60);
   if (!name || !owner) return;
   storeKept(young(readKept(), days));
+  /** Photographs end with their draft. */
+  const sweep = () => {
+    void tidy(form.querySelector<HTMLInputElement>(`[name=${PHOTOS_DRAFT}]`)?.value, days, photos);
+  };
+  sweep();
   let timer: ReturnType<typeof setTimeout> | undefined;
   // What was typed before this module came is newer than any draft.
   const isBegun = ownFields(form).some(
-    (field) => isChanged(field) || (field.name === PHOTOS && field.value.startsWith("new:")),
+    (field) =>
+      isChanged(field) ||
+      (field.name === PHOTOS && field.value.startsWith("new:")) ||
+      (field.name === UNDERWAY && field.value),
   );
   if (form.querySelector("[data-draft-offer]")) {
     // Another form: what this tab has sent before, and was not thanked for, stays.
     storeSent([]);
-    if (!isBegun) offer(form, name, owner);
+    if (!isBegun) offer(form, name, owner, sweep);
   }
   // Each opened form has a draft of its own, so that two tabs do not write over each other.
   const own = () => [name, form.querySelector<HTMLInputElement>(`[name=${COMMAND}]`)?.value].join(" ");
@@ -60,10 +67,8 @@ export function keepForDays(form: HTMLFormElement): void {
   addEventListener("pagehide", () => timer !== undefined && keep());
   form.addEventListener("submit", (event) => {
     if (event.defaultPrevented) return;
-    const button = event.submitter;
-    const isDrawn = button instanceof HTMLButtonElement && (button.name === "photo" || DRAWING.includes(button.value));
     keep();
-    if (!isDrawn) storeSent([...readSent(), own()]);
+    if (!onlyDraws(event.submitter)) storeSent([...readSent(), own()]);
   });
 }
 
@@ -108,7 +113,7 @@ function differs(form: HTMLFormElement, { fields }: KeptDraft): boolean {
 }
 
 /** Offers the newest draft with its time: it can be taken or dropped. */
-function offer(form: HTMLFormElement, name: string, owner: string): void {
+function offer(form: HTMLFormElement, name: string, owner: string, sweep: () => void): void {
   const notice = form.querySelector<HTMLElement>("[data-draft-offer]");
   const text = notice?.querySelector("p");
   const take = notice?.querySelector<HTMLElement>("[data-take]");
@@ -137,7 +142,8 @@ function offer(form: HTMLFormElement, name: string, owner: string): void {
   };
   drop.onclick = () => {
     forget(key);
-    offer(form, name, owner);
+    sweep();
+    offer(form, name, owner, sweep);
   };
 }
 
@@ -157,7 +163,7 @@ function fill(form: HTMLFormElement, { fields }: KeptDraft): void {
   for (const [name, value] of left.filter(([, value]) => value)) {
     // Its field is not drawn yet, such as that of another region's town.
     const input = document.createElement("input");
-    Object.assign(input, { type: "hidden", name, value });
+    Object.assign(input, { type: "hidden", name, value, disabled: name === UNDERWAY });
     form.append(input);
   }
 }

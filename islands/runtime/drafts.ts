@@ -53,6 +53,8 @@ export interface KeptDraft {
 }
 
 const KEPT = "kept_drafts";
+/** The database of the photographs on their way: `islands/stores/kept-photos.ts` fills it. */
+export const KEPT_PHOTOS = "kept_photos";
 /** The drafts that this tab has sent: they go once their thanks are shown. */
 const SENT = "sent_drafts";
 
@@ -86,6 +88,16 @@ export function storeSent(names: string[]): void {
     sessionStorage.setItem(SENT, JSON.stringify(names));
   } catch {
     // Their drafts are offered once more.
+  }
+}
+
+/** Forgets all that is kept, as a sign-out does. */
+export function forgetKept(): void {
+  storeKept({});
+  try {
+    indexedDB.deleteDatabase(KEPT_PHOTOS);
+  } catch {
+    // Where it is refused nothing was kept.
   }
 }
 

@@ -1,7 +1,7 @@
 // The script of every page: the island runtime, stored state on the page, and the first presses. Listeners are on the
 // window, so that they cover markup that streams in later.
 
-import { forgetDraft, forgetSent, storeDrafts, storeKept } from "../runtime/drafts.ts";
+import { forgetDraft, forgetKept, forgetSent, readSent, storeDrafts } from "../runtime/drafts.ts";
 import { startIslands } from "../runtime/island.ts";
 import { hasUnsent } from "../stores/cart-summary.ts";
 import { keepChosenLanguage } from "../stores/language.ts";
@@ -46,7 +46,7 @@ addEventListener("submit", (event) => {
   if (event.defaultPrevented) return;
   if (form.matches("[data-sign-out]")) {
     storeDrafts({});
-    storeKept({});
+    forgetKept();
     forgetQuote();
   }
   if (form.matches("[data-save]")) void save(form, button).then(showStored);
@@ -104,7 +104,10 @@ function showStored(): void {
   const done = document.querySelector<HTMLElement>("[data-draft-done]");
   if (done) {
     forgetDraft(done.dataset["draftDone"] ?? "");
-    forgetSent();
+    if (readSent().length) {
+      forgetSent();
+      void import("../stores/kept-photos.ts").then(({ tidy }) => tidy());
+    }
   }
   // Shows which actions wait for the network.
   root.toggleAttribute("data-offline", !navigator.onLine);

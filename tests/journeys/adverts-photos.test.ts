@@ -152,3 +152,58 @@ test("photographs of a lost page come back with its text, and a press sends the 
   await until("it is gone", () => page.evaluate(() => localStorage.getItem("kept_drafts") === null));
   await ana.leave();
 });
+
+test("a photograph that is on its way when the page is closed goes on in another tab, in its place", async () => {
+  const ana = await stage.customer();
+  await signIn(ana);
+  await openForm(ana);
+  await choose(ana, 1, true);
+  const [stored] = await values(ana);
+  // Its parts never arrive.
+  await ana.page.route(/advert-photos\/.*offset=/, () => {});
+  const buffer = await ana.page.screenshot({ clip: { x: 0, y: 0, width: 300, height: 90 }, type: "jpeg" });
+  await ana.page.locator("[name=photo_files]").setInputFiles({ name: "2.jpg", mimeType: "image/jpeg", buffer });
+  const items = ana.page.locator(".photo-item");
+  const underway = ana.page.locator("[name=photos_underway]");
+  await until("it is kept", async () => (await underway.count()) === 1 && (await underway.inputValue()) !== "");
+  await items.nth(1).locator("[data-move=first]").click();
+  await until("its place is kept", async () => (await items.first().getAttribute("data-state")) === "sending");
+  await ana.page.close();
+
+  const back = await ana.anotherTab();
+  const parts: string[] = [];
+  back.page.on("request", (request) => {
+    if (request.method() === "POST" && request.url().includes("offset=")) parts.push(request.url());
+  });
+  await openForm(back);
+  await back.page.locator("[data-draft-offer] [data-take]").click();
+  await until("both are stored", async () => (await values(back)).length === 2);
+  const [first, second] = await values(back);
+  assert.notEqual(first, stored);
+  assert.equal(second, stored);
+  const widths = () =>
+    back.page
+      .locator(".photo-frame img")
+      .evaluateAll((all) => all.map((one) => (one as HTMLImageElement).naturalWidth));
+  await until("both are shown", async () => (await widths()).filter((width) => width > 0).length === 2);
+  assert.deepEqual(await widths(), [300, 140]);
+  assert.ok(parts.length <= 2, "sent once, and once more if drawing the form cut it off");
+  await looksFine(back, true);
+  const left = () =>
+    back.page.evaluate(
+      () =>
+        new Promise<number>((resolve, reject) => {
+          const opening = indexedDB.open("kept_photos");
+          opening.onerror = () => reject(opening.error);
+          opening.onsuccess = () => {
+            const counting = opening.result.transaction("photos").objectStore("photos").getAllKeys();
+            counting.onsuccess = () => {
+              opening.result.close();
+              resolve(counting.result.filter((key) => (key as unknown[]).length === 3).length);
+            };
+          };
+        }),
+    );
+  await until("no photograph is kept any more", async () => (await left()) === 0);
+  await ana.leave();
+});

@@ -164,6 +164,7 @@ test("a report about a person is a letter to the staff that says whom it is abou
   const body = new URLSearchParams({ ...form, body: "Cere avans." });
   const answer = await ana.send("/api/user-report/casa-7", { method: "POST", body });
   assert.equal(answer.status, 200);
+  assert.match(await answer.text(), /data-window="reportUserSuccess" [^>]*data-now/, "the receipt opens by itself");
   const sent = JSON.parse(heard("/api/support/")[0]?.body ?? "");
   assert.match(sent.body, /\/ro\/adverts\/casa-7\n\nCere avans\./);
   assert.deepEqual(Object.keys(sent), ["name", "email_address", "body"]);

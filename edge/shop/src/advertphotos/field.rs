@@ -80,7 +80,8 @@ pub fn field(view: &View<'_>, photos: &Photos) -> Markup {
     plain_island(
         view.assets,
         PlainIsland::AdvertPhotos,
-        When::Visible,
+        // At once: what an earlier page could not send goes on.
+        When::Idle,
         Some(&Endpoint::AdvertPhotos.href()),
         &part,
     )

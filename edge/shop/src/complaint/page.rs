@@ -6,7 +6,7 @@ use maud::{Markup, html};
 
 use super::{CATEGORY, Complaint, FAITH, FIELDS, REPORT_FIELDS, TRAP, ToldOnce};
 use crate::advert::page::title as title_of;
-use crate::adverts::{Advert, Entries};
+use crate::adverts::{Advert, Entries, windows};
 use crate::assets::PlainIsland;
 use crate::failure::Failure;
 use crate::fields::Fields;
@@ -16,6 +16,7 @@ use crate::page::{Page, View};
 use crate::pagecache::CachePolicy;
 use crate::route::{Endpoint, Route};
 use crate::support::Letter;
+use crate::support::page::{receipt_page, receipt_part};
 use crate::words::{checkout, complaint as words_of, forms, support};
 
 /// A form as it is drawn.
@@ -86,11 +87,14 @@ pub fn receipt(view: &View<'_>, advert: &Advert, complaint: &Complaint, once: &T
     page(view, &route, words.say(words_of::TITLE), &body)
 }
 
-/// The receipt of a report about a person: that of the letter to the staff.
+/// The receipt of a report about a person: that of the letter to the staff, as a window that opens by itself.
 pub fn report_receipt(view: &View<'_>, has_session: bool, letter: &Letter) -> Page {
-    let page = crate::support::page::receipt(view, has_session, letter);
-    let critical = html! { div data-window="reportUserSuccess" { (page.critical) } };
-    Page { critical, ..page }
+    let title = view.words().say(words_of::REPORT_TITLE);
+    let body = html! {
+        div data-window="reportUserSuccess" data-title=(title) data-now { (receipt_part(view, letter)) }
+        (windows(view))
+    };
+    receipt_page(view, has_session, &body)
 }
 
 /// The day of a complaint in words.
