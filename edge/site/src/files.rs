@@ -6,12 +6,14 @@ use std::path::Path;
 use shop::site::publish::{Release, SourceFile, releases};
 
 use crate::exit::{Code, Refusal};
+use crate::print::Voice;
 
 const KINDS: [&str; 3] = ["sites", "themes", "redirects"];
 
 /// The sites of a folder, ready to be published.
-pub(crate) fn checked(folder: &Path) -> Result<Vec<Release>, Refusal> {
+pub(crate) fn checked(folder: &Path, voice: &Voice) -> Result<Vec<Release>, Refusal> {
     let name = folder.display().to_string();
+    voice.say(&format!("checking {name}"));
     let files = sources(folder).map_err(|text| Refusal::new(Code::Problems, text))?;
     releases(&files).map_err(|problems| Refusal::of_folder(&name, problems))
 }

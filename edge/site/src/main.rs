@@ -57,7 +57,7 @@ fn main() -> ExitCode {
 
 /// Carries out a verb. Also returns the token, so that nothing prints it.
 async fn answer(cli: &Cli) -> (Result<Report, Refusal>, String) {
-    if let Some(result) = offline(&cli.verb) {
+    if let Some(result) = offline(&cli.verb, &Voice::new(|line| eprintln!("{line}"))) {
         return (result, String::new());
     }
     let variable = |name: &str| std::env::var(name).ok();
@@ -100,7 +100,9 @@ fn misunderstood(error: &clap::Error) -> ExitCode {
         return ExitCode::SUCCESS;
     }
     let is_json = std::env::args().any(|argument| argument == "--json");
-    let refusal = Refusal::new(Code::Usage, error.to_string().trim_end());
+    let text = error.to_string();
+    let text = text.strip_prefix("error: ").unwrap_or(&text).trim_end();
+    let refusal = Refusal::new(Code::Usage, text);
     tell(&Printed::of(&Err(refusal), is_json), "")
 }
 

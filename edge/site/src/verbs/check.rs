@@ -6,10 +6,10 @@ use serde_json::{Value, json};
 
 use crate::exit::Refusal;
 use crate::files;
-use crate::print::Report;
+use crate::print::{Report, Voice};
 
-pub(super) fn run(folder: &Path) -> Result<Report, Refusal> {
-    let releases = files::checked(folder)?;
+pub(super) fn run(folder: &Path, voice: &Voice) -> Result<Report, Refusal> {
+    let releases = files::checked(folder, voice)?;
     let lines: Vec<String> = releases
         .iter()
         .map(|release| {

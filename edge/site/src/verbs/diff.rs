@@ -12,7 +12,7 @@ use crate::live::State;
 use crate::print::Report;
 
 pub(super) async fn run<A: Api>(given: &Compared, desk: &Desk<'_, A>) -> Result<Report, Refusal> {
-    let releases = files::checked(&given.folder)?;
+    let releases = files::checked(&given.folder, desk.voice)?;
     let (plan, _) = planned(&releases, desk).await?;
     let mut report = Report::new(text(&plan), json(&plan));
     if given.exit_code && !plan.changes.is_empty() {

@@ -13,7 +13,7 @@ use crate::live::State;
 use crate::print::Report;
 
 pub(super) async fn run<A: Api>(given: &Compared, desk: &Desk<'_, A>) -> Result<Report, Refusal> {
-    let releases = files::checked(&given.folder)?;
+    let releases = files::checked(&given.folder, desk.voice)?;
     let (plan, state) = diff::planned(&releases, desk).await?;
     let moved = moved(&releases, &state);
     let mut lines = diff::lines(&plan);

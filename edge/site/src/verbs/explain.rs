@@ -12,12 +12,12 @@ use crate::fields::{Place, find, plain, shown, value_at, values};
 use crate::files;
 use crate::kv::Api;
 use crate::moves::before;
-use crate::print::Report;
+use crate::print::{Report, Voice};
 
 /// Explains the value in the files of a folder.
-pub(super) fn of_folder(given: &Explain, folder: &Path) -> Result<Report, Refusal> {
+pub(super) fn of_folder(given: &Explain, folder: &Path, voice: &Voice) -> Result<Report, Refusal> {
     let place = place(given)?;
-    let releases = files::checked(folder)?;
+    let releases = files::checked(folder, voice)?;
     let release = releases
         .iter()
         .find(|release| release.name() == given.site)

@@ -58,15 +58,15 @@ fn unknown_site(site: &str, state: &State) -> Refusal {
 }
 
 /// A verb that needs no store; `None` for the others.
-pub(crate) fn offline(verb: &Verb) -> Option<Result<Report, Refusal>> {
+pub(crate) fn offline(verb: &Verb, voice: &Voice) -> Option<Result<Report, Refusal>> {
     match verb {
-        Verb::Check(given) => Some(check::run(&given.folder)),
-        Verb::Seed(given) => Some(seed::run(&given.folder)),
+        Verb::Check(given) => Some(check::run(&given.folder, voice)),
+        Verb::Seed(given) => Some(seed::run(&given.folder, voice)),
         Verb::Completions { shell } => Some(Ok(completions::run(*shell))),
         Verb::Explain(given) => given
             .folder
             .as_ref()
-            .map(|folder| explain::of_folder(given, folder)),
+            .map(|folder| explain::of_folder(given, folder, voice)),
         Verb::Diff(_)
         | Verb::Plan(_)
         | Verb::Push(_)

@@ -12,7 +12,7 @@ use crate::print::Report;
 use crate::{files, plan_file};
 
 pub(super) async fn run<A: Api>(given: &PlanFile, desk: &Desk<'_, A>) -> Result<Report, Refusal> {
-    let releases = files::checked(&given.folder)?;
+    let releases = files::checked(&given.folder, desk.voice)?;
     let (plan, state) = diff::planned(&releases, desk).await?;
     let lines = diff::lines(&plan);
     let text = plan_file::text(&given.folder, desk.place, &releases, &state, &lines);

@@ -27,7 +27,7 @@ pub(super) async fn run<A: Api>(given: &Push, desk: &Desk<'_, A>) -> Result<Repo
     let folder = planned
         .as_ref()
         .map_or(&given.source, |planned| &planned.folder);
-    let releases = files::checked(folder)?;
+    let releases = files::checked(folder, desk.voice)?;
     let (mut plan, state) = diff::planned(&releases, desk).await?;
     if let Some(planned) = planned {
         planned.check(desk.place, &releases, &plan, &state)?;

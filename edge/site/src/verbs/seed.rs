@@ -7,10 +7,10 @@ use serde_json::Value;
 use crate::exit::Refusal;
 use crate::files;
 use crate::kv::Pair;
-use crate::print::Report;
+use crate::print::{Report, Voice};
 
-pub(super) fn run(folder: &Path) -> Result<Report, Refusal> {
-    let pairs: Vec<Value> = files::checked(folder)?
+pub(super) fn run(folder: &Path, voice: &Voice) -> Result<Report, Refusal> {
+    let pairs: Vec<Value> = files::checked(folder, voice)?
         .into_iter()
         .flat_map(|release| {
             let pointers: Vec<_> = [release.pointer()]

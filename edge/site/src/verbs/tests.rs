@@ -116,8 +116,8 @@ fn run_in(environment: Environment, store: &Store<Memory>, arguments: &[&str]) -
         .enable_time()
         .start_paused(true)
         .build();
-    let result =
-        offline(&cli.verb).unwrap_or_else(|| runtime.unwrap().block_on(run(&cli.verb, &desk)));
+    let result = offline(&cli.verb, &voice)
+        .unwrap_or_else(|| runtime.unwrap().block_on(run(&cli.verb, &desk)));
     let Printed {
         stdout,
         stderr,
