@@ -22,11 +22,11 @@ const MOST_MESSAGE_BYTES: usize = 400;
     after_help = "`<verb> --help` tells more, and the exit codes of the verb."
 )]
 pub(crate) struct Cli {
-    #[command(flatten)]
-    pub place: Where,
     /// Prints one JSON document, for errors too; progress stays on stderr
     #[arg(long, global = true)]
     pub json: bool,
+    #[command(flatten)]
+    pub place: Where,
     #[command(subcommand)]
     pub verb: Verb,
 }
