@@ -10,6 +10,8 @@ mod folder;
 mod changes;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod moves_tests;
 
 pub use changes::{Change, FieldChange};
 pub use folder::{Release, SourceFile, releases};

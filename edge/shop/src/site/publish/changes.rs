@@ -152,7 +152,7 @@ fn of_site(
         fields_of_config(published),
     );
     add_redirects(
-        &site,
+        published,
         &before_version,
         shards,
         live,
@@ -273,13 +273,17 @@ fn fields_of_config(published: &Published) -> Fields {
 
 /// Adds the rules of the shards that only one of the two tables has.
 fn add_redirects(
-    site: &str,
+    published: &Published,
     version_before: &str,
     shards: &BTreeMap<ContentName, &str>,
     live: &Live,
     [before, after]: [&mut Fields; 2],
 ) {
+    let site = &published.site.name;
     let table = live.table_of(site, version_before);
+    if table == published.redirects {
+        return;
+    }
     let known: BTreeSet<ContentName> = live.shards(site, table).into_iter().collect();
     let gone = known.iter().filter(|shard| !shards.contains_key(*shard));
     let gone: Vec<ContentName> = gone.copied().collect();
