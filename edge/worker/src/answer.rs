@@ -112,7 +112,7 @@ async fn answer_of_site(request: ShopRequest, env: Env, execution: Context) -> R
         // A command of an ended session must not run: it would change the guest's cart.
         worker::console_error!("{CANCELED}");
         let language = language.unwrap_or_else(|| language::of(&ctx));
-        return session_answer::ended(&ctx, language, page);
+        return session_answer::ended(&ctx, language, page).await;
     }
     if let Some(recalled) = cart_count::begin(&ctx, &place) {
         recalled.await;
@@ -183,6 +183,9 @@ async fn dispatch(ctx: Rc<RequestContext>, place: Place) -> Response {
                     if failure == Failure::Refused(&UNAUTHORIZED)
                         && let Some(form) = kept
                     {
+                        if let Some(answer) = advertform::sign_in_page(&ctx, language).await {
+                            return answer;
+                        }
                         let form = Address::new(language, form).href();
                         let session = CacheStatus::Bypass(Bypass::Session);
                         return respond::away(&login_back(language, &form), session);
@@ -223,7 +226,7 @@ async fn dispatch(ctx: Rc<RequestContext>, place: Place) -> Response {
     }
 }
 
-/// The form of an endpoint, if its browser keeps what was typed for days: a sign-in leads back there.
+/// The form of an endpoint whose text outlives a sign-in: it leads back there.
 fn kept_form(endpoint: &Endpoint) -> Option<Route> {
     let keeps = matches!(endpoint, Endpoint::OwnAdverts | Endpoint::OwnAdvert(_));
     endpoint.form_page().filter(|_| keeps)

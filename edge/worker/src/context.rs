@@ -43,8 +43,19 @@ pub(crate) struct RequestContext {
     pub shares_answers: Cell<bool>,
     /// The languages of a site that leaves them to the backend's settings, once these are known.
     pub languages: RefCell<Option<SiteLanguages>>,
+    /// The form of an advert that this request has read, which a sign-in page keeps if the session turns out to have ended.
+    pub sent_advert: RefCell<Option<SentAdvert>>,
     /// Asks for the company of the shopper, for a page that answers a form.
     pub learn_company: LearnCompany,
+}
+
+/// A sent form of an advert.
+#[derive(Debug)]
+pub(crate) struct SentAdvert {
+    /// Its fields, with the photographs that were stored as it came.
+    pub fields: Vec<(String, String)>,
+    /// What is said of photographs that could not be taken.
+    pub untaken: Vec<String>,
 }
 
 /// Asks the backend for the company that is acted for; it is known afterwards, unless it cannot be asked.
@@ -77,6 +88,7 @@ impl RequestContext {
             dev_mode: OnceCell::new(),
             shares_answers: Cell::new(false),
             languages: RefCell::default(),
+            sent_advert: RefCell::default(),
             learn_company,
         }
     }
