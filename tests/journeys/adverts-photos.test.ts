@@ -138,7 +138,7 @@ test("photographs of a lost page come back with its text, and a press sends the 
   const over = ["token", "refresh_token"].map((name) => ({ name, value: ending(-60), url }));
   await ana.context.addCookies(over);
   await press(ana, "save");
-  await until("the sign-in form is shown", async () => page.url().includes("login=true"));
+  await page.locator(".sign-in [name=kept_form]").waitFor({ state: "attached" });
   await signIn(ana);
   await ana.open(NEW);
   const offer = page.locator("[data-draft-offer]");
