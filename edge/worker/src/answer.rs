@@ -66,6 +66,7 @@ async fn answer_of_site(request: ShopRequest, env: Env, execution: Context) -> R
         request,
         place.orders(),
         company::know,
+        advertform::sign_in_page,
     ));
     #[cfg(debug_assertions)]
     explain(&ctx, &place);
@@ -183,7 +184,7 @@ async fn dispatch(ctx: Rc<RequestContext>, place: Place) -> Response {
                     if failure == Failure::Refused(&UNAUTHORIZED)
                         && let Some(form) = kept
                     {
-                        if let Some(answer) = advertform::sign_in_page(&ctx, language).await {
+                        if let Some(answer) = (ctx.keep_form)(&ctx, language).await {
                             return answer;
                         }
                         let form = Address::new(language, form).href();
@@ -407,7 +408,9 @@ fn handler<'a>(ctx: &'a Rc<RequestContext>, endpoint: &'a Endpoint, verb: Verb) 
         Endpoint::Contact(action) => {
             of_form(|visit, fields| crate::contacts::act(visit, fields, action))
         }
-        Endpoint::Session => of_form(session::sign_in),
+        Endpoint::Session => {
+            of_form(|visit, fields| session::sign_in(visit, fields, advertform::kept_form))
+        }
         Endpoint::SessionCode => of_form(codes::ask),
         Endpoint::SessionByCode => of_form(codes::enter),
         Endpoint::SessionEnd => of_request(session::sign_out(ctx)),

@@ -23,6 +23,7 @@ use shop::session::{
     Caller, GUEST_COOKIE, IDENTITY_COOKIE, Identity, ORDERED_COOKIE, REFRESH_COOKIE, TOKEN_COOKIE,
     User, is_token, session_name, token_hash,
 };
+use web_sys::Response;
 use worker::{Context, Env};
 
 use crate::sites::SiteConfig;
@@ -47,6 +48,8 @@ pub(crate) struct RequestContext {
     pub sent_advert: RefCell<Option<SentAdvert>>,
     /// Asks for the company of the shopper, for a page that answers a form.
     pub learn_company: LearnCompany,
+    /// Answers a form whose session has ended with a sign-in page that keeps it.
+    pub keep_form: KeepForm,
 }
 
 /// A sent form of an advert.
@@ -60,6 +63,10 @@ pub(crate) struct SentAdvert {
 
 /// Asks the backend for the company that is acted for; it is known afterwards, unless it cannot be asked.
 pub(crate) type LearnCompany = fn(&RequestContext, Language) -> LocalBoxFuture<'_, ()>;
+
+/// The sign-in page that keeps the form of this request; `None` if that is lost with its session.
+pub(crate) type KeepForm =
+    fn(&Rc<RequestContext>, Language) -> LocalBoxFuture<'_, Option<Response>>;
 
 /// The languages of a site.
 #[derive(Debug, Clone)]
@@ -76,6 +83,7 @@ impl RequestContext {
         request: ShopRequest,
         orders: bool,
         learn_company: LearnCompany,
+        keep_form: KeepForm,
     ) -> Self {
         Self {
             env,
@@ -90,6 +98,7 @@ impl RequestContext {
             languages: RefCell::default(),
             sent_advert: RefCell::default(),
             learn_company,
+            keep_form,
         }
     }
 

@@ -33,10 +33,10 @@ use crate::identity::{confirm, cookie_max_age, identify, sealed};
 use crate::renewal::{Outcome, renew, take_over};
 use crate::respond::FormSuccess;
 use crate::sessions::LeftSession;
-use crate::visit::Visit;
+use crate::visit::{KeptForm, Visit};
 use crate::{
-    advertform, cart_count, cart_merge, favourites, floor, kept_password, known_browser, language,
-    limits, notice, proof, respond, sessions,
+    cart_count, cart_merge, favourites, floor, kept_password, known_browser, language, limits,
+    notice, proof, respond, sessions,
 };
 
 /// How long a sign-out waits for the name of its account, in milliseconds.
@@ -173,11 +173,12 @@ pub(crate) fn form(visit: &Visit, fields: &Fields, problem: Option<&Failure>) ->
 pub(crate) fn sign_in(
     visit: Rc<Visit>,
     fields: Fields,
+    kept_form: KeptForm,
 ) -> LocalBoxFuture<'static, Result<Response, Failure>> {
     Box::pin(async move {
         needs_passwords(visit.shop())?;
         let outcome = match enter(&visit, &fields).await {
-            Ok(()) => match advertform::kept_form(&visit, &fields).await {
+            Ok(()) => match kept_form(&visit, &fields).await {
                 Ok(Some(form)) => return Ok(form),
                 Ok(None) => {
                     let href = after_login(visit.language, fields.text("back"));

@@ -15,7 +15,7 @@ use web_sys::Response;
 use crate::context::RequestContext;
 use crate::renewal::take_over;
 use crate::session::{end, forget_ended};
-use crate::{advertform, language, respond};
+use crate::{language, respond};
 
 /// The status of a socket (RFC 9110, 15.2.2).
 const SWITCHING: u16 = 101;
@@ -85,7 +85,7 @@ async fn lead_to_form(
     page: bool,
     why: &'static Refusal,
 ) -> Response {
-    if let Some(answer) = advertform::sign_in_page(ctx, language).await {
+    if let Some(answer) = (ctx.keep_form)(ctx, language).await {
         answer
     } else if page {
         let form = login_back(language, &ctx.page_in_view());

@@ -8,8 +8,8 @@ mod refusal;
 mod shown;
 mod drawn;
 mod carried;
-mod preview;
 pub mod page;
+mod preview;
 #[cfg(test)]
 mod carried_tests;
 #[cfg(test)]
