@@ -82,6 +82,57 @@ for (const { javaScript, ...options } of [
   });
 }
 
+test("a phone without scripts goes to the preview and back, and publishes from there", async () => {
+  const ana = await stage.customer({ javaScript: false, language: "ru", phone: true });
+  const { page } = ana;
+  await signIn(ana);
+  await ana.open(NEW);
+  const text = "Первая.\nВторая.";
+  await field(ana, "title_ru").fill("Дом у озера");
+  await field(ana, "description_ru").fill(text);
+  await field(ana, "category").selectOption({ index: 1 });
+  await field(ana, "type").selectOption("sale");
+  await field(ana, "region").selectOption({ index: 1 });
+  await field(ana, "price").fill("42000");
+  await field(ana, "contact_phone_0").fill("060 123 456");
+  await press(ana, "preview");
+  const bar = page.locator(".advert-preview");
+  await bar.waitFor();
+  assert.equal(await page.locator("h1").textContent(), "Дом у озера");
+  await looksFine(ana, false);
+  await bar.locator("[value=redraw]").click();
+  assert.equal(await field(ana, "description_ru").inputValue(), text);
+  await field(ana, "title_ru").fill("Дом у реки");
+  await press(ana, "preview");
+  await bar.waitFor();
+  assert.equal(await page.locator("h1").textContent(), "Дом у реки");
+  await press(ana, "save");
+  await page.locator(".advert-added").waitFor();
+  assert.equal(await page.locator(".own-adverts > li", { hasText: "Дом у реки" }).count(), 1);
+  await ana.leave();
+});
+
+test("a preview keeps the browser's draft, until the thanks for the advert", async () => {
+  const ana = await stage.customer();
+  const { page } = ana;
+  await signIn(ana);
+  await ana.open(NEW);
+  await field(ana, "title_ro").fill("Casă la Soroca");
+  await press(ana, "preview");
+  await page.locator(".advert-preview").waitFor();
+  const kept = () => page.evaluate(() => localStorage.getItem("kept_drafts") ?? "");
+  assert.match(await kept(), /Casă la Soroca/);
+  await ana.open(NEW);
+  await page.locator("[data-draft-offer] [data-take]").click();
+  assert.equal(await field(ana, "title_ro").inputValue(), "Casă la Soroca");
+  await press(ana, "preview");
+  await page.locator(".advert-preview").waitFor();
+  await press(ana, "draft");
+  await page.locator(".notice-positive").waitFor();
+  await until("it is gone", async () => (await kept()) === "");
+  await ana.leave();
+});
+
 test("what was typed survives a lost page and the end of the session, and is offered with its time", async () => {
   const ana = await stage.customer();
   const { page } = ana;

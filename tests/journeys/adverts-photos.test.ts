@@ -40,7 +40,9 @@ async function openForm(ana: Customer): Promise<void> {
 const field = ({ page }: Customer, name: string) => page.locator(`.advert-form [name=${name}]`);
 const press = ({ page }: Customer, value: string) => page.locator(`.advert-form-ways [value=${value}]`).click();
 const values = ({ page }: Customer) =>
-  page.locator(".photo-list [name=photos]").evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
+  page
+    .locator(":is(.photo-list, .advert-preview) [name=photos]")
+    .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
 
 /** Real photographs, of the page itself. */
 async function choose(ana: Customer, count: number, javaScript: boolean): Promise<void> {
@@ -85,6 +87,8 @@ for (const { javaScript, ...options } of [
     assert.deepEqual(await values(ana), [three, one, two]);
     await press(ana, "preview");
     await page.locator(".advert-preview").waitFor();
+    const cover = page.locator(".gallery-picture img").first();
+    await until("the cover is shown", () => cover.evaluate((one) => (one as HTMLImageElement).naturalWidth > 0));
     assert.deepEqual(await values(ana), [three, one, two]);
     // A mistake elsewhere loses none of them.
     await press(ana, "save");
@@ -138,7 +142,7 @@ test("photographs of a lost page come back with its text, and a press sends the 
   const over = ["token", "refresh_token"].map((name) => ({ name, value: ending(-60), url }));
   await ana.context.addCookies(over);
   await press(ana, "save");
-  await until("the sign-in form is shown", async () => page.url().includes("login=true"));
+  await page.locator(".sign-in [name=kept_form]").waitFor({ state: "attached" });
   await signIn(ana);
   await ana.open(NEW);
   const offer = page.locator("[data-draft-offer]");

@@ -95,7 +95,9 @@ async function send({ fields = {}, photos = [], files = [] }: Filled, to = SEND,
 type Drawn = ReturnType<typeof parsed>["document"];
 
 const listed = (document: Drawn) =>
-  [...document.querySelectorAll(".photo-list [name=photos]")].map((input) => input.getAttribute("value") ?? "");
+  [...document.querySelectorAll(":is(.photo-list, .advert-preview) [name=photos]")].map(
+    (input) => input.getAttribute("value") ?? "",
+  );
 const told = (document: Drawn) => document.querySelector(".advert-photos [role=alert]")?.textContent ?? "";
 const kept = async () => (await (await shop.photographs()).list()).length;
 

@@ -1,14 +1,16 @@
 //! The adverts of a shopper: the list, the form of a new one or of an own one, and its deletion.
 
+mod kept;
+
 use std::rc::Rc;
 
-use futures_util::future::{LocalBoxFuture, OptionFuture, join, join5};
+use futures_util::future::{LocalBoxFuture, OptionFuture, join, join4};
 use platform::body::UploadPermit;
 use shop::advertform::page::{self, Done};
 use shop::advertform::{
     ACTION, AGAIN, AdvertForm, FormProblem, FormView, Lists, Names, PERHAPS_SAVED, PHOTOS, PREVIEW,
-    REDRAW, SAVE_DRAFT, create, delete, edit, fields_of, form_is_empty, own, read, refused_advert,
-    said, title, undeleted_advert,
+    PreviewView, REDRAW, Returned, SAVE_DRAFT, carried, create, delete, edit, fields_of,
+    form_is_empty, own, preview, read, refused_advert, said, seen, title, undeleted_advert,
 };
 use shop::advertphotos::{BackendPhoto, Photos};
 use shop::adverts::{
@@ -25,13 +27,17 @@ use shop::photo::Photo;
 use shop::route::{Route, Slug};
 use web_sys::Response;
 
+use crate::advert::load_rates;
 use crate::advertphotos::{self, Received};
 use crate::carts::{command_id, fresh_id};
+use crate::context::SentAdvert;
 use crate::failure::{from_backend, from_lookup};
 use crate::respond::FormSuccess;
 use crate::sending::{self, Once};
 use crate::visit::Visit;
 use crate::{limits, respond};
+
+pub(crate) use kept::{kept_form, sign_in_page};
 
 /// The most pages of the list that are read for own adverts, where the site names no call for them.
 const MOST_PAGES: u32 = 3;
@@ -146,7 +152,7 @@ struct Drawn<'a> {
     is_fresh: bool,
     problem: Option<&'a Failure>,
     draft: Option<&'a Advert>,
-    preview: Option<&'a AdvertForm>,
+    returned: Option<Returned>,
 }
 
 impl<'a> Drawn<'a> {
@@ -158,7 +164,7 @@ impl<'a> Drawn<'a> {
             is_fresh: true,
             problem: None,
             draft: None,
-            preview: None,
+            returned: None,
         }
     }
 
@@ -170,57 +176,71 @@ impl<'a> Drawn<'a> {
         Self { draft, ..self }
     }
 
-    /// The form that was sent, with its problem or its preview.
-    const fn again(self, problem: Option<&'a Failure>, preview: Option<&'a AdvertForm>) -> Self {
+    /// The form that was sent, with its problem.
+    const fn again(self, problem: Option<&'a Failure>) -> Self {
         Self {
             is_fresh: false,
             problem,
-            preview,
             ..self
         }
     }
+
+    /// The form that a sign-in page has kept.
+    const fn returned(self, returned: Returned) -> Self {
+        Self {
+            returned: Some(returned),
+            ..self.again(None)
+        }
+    }
+}
+
+/// The lists of a form, with those of what is chosen in it.
+async fn lists(visit: &Visit, typed: &Fields) -> Lists {
+    let backend = visit.backend();
+    let id = |name: &str| typed.text(name).parse::<u64>().ok();
+    let all_regions = advert_regions();
+    let places = async {
+        let near = id("region").map(locations);
+        let near: OptionFuture<_> = near.as_ref().map(|call| backend.ask(call)).into();
+        let parts = id("location").map(sectors);
+        let parts: OptionFuture<_> = parts.as_ref().map(|call| backend.ask(call)).into();
+        join(near, parts).await
+    };
+    let (categories, regions, kinds, (near, parts)) = join4(
+        backend.ask(&CATEGORIES),
+        backend.ask(&all_regions),
+        backend.ask(&ATTRIBUTES),
+        places,
+    )
+    .await;
+    Lists {
+        categories: categories.ok(),
+        regions: regions.ok(),
+        locations: near.and_then(Result::ok),
+        sectors: parts.and_then(Result::ok),
+        kinds: kinds.ok(),
+    }
+}
+
+/// The account, by which a browser names what it keeps.
+fn owner(visit: &Visit) -> String {
+    let name = visit.caller().cart_name(visit.site.name());
+    name.unwrap_or_default()
 }
 
 /// The form's page, with the lists of what is chosen.
 fn draw<'a>(visit: &'a Visit, drawn: Drawn<'a>) -> LocalBoxFuture<'a, Result<Page, Failure>> {
     Box::pin(async move {
-        let backend = visit.backend();
-        let id = |name: &str| drawn.typed.text(name).parse::<u64>().ok();
-        let regions = advert_regions();
-        let places = async {
-            let near = id("region").map(locations);
-            let near: OptionFuture<_> = near.as_ref().map(|call| backend.ask(call)).into();
-            let parts = id("location").map(sectors);
-            let parts: OptionFuture<_> = parts.as_ref().map(|call| backend.ask(call)).into();
-            join(near, parts).await
-        };
         let head = async {
             let call = title(&drawn.advert?.slug);
-            backend.ask(&call).await.ok()
+            visit.backend().ask(&call).await.ok()
         };
-        let (categories, regions, kinds, (near, parts), head) = join5(
-            backend.ask(&CATEGORIES),
-            backend.ask(&regions),
-            backend.ask(&ATTRIBUTES),
-            places,
-            head,
-        )
-        .await;
-        let lists = Lists {
-            categories: categories.ok(),
-            regions: regions.ok(),
-            locations: near.and_then(Result::ok),
-            sectors: parts.and_then(Result::ok),
-            kinds: kinds.ok(),
-        };
+        let (lists, head) = join(lists(visit, drawn.typed), head).await;
         let head = head.map(|head| head.0).unwrap_or_default();
         let command = drawn.typed.command_or(fresh_id);
         let again = fresh_id();
         let view = visit.view();
-        let owner = visit
-            .caller()
-            .cart_name(visit.site.name())
-            .unwrap_or_default();
+        let owner = owner(visit);
         let edited = drawn.advert.map(|advert| {
             let own = advert.title.shown(visit.language);
             (advert, if head.is_empty() { own } else { &head })
@@ -236,14 +256,14 @@ fn draw<'a>(visit: &'a Visit, drawn: Drawn<'a>) -> LocalBoxFuture<'a, Result<Pag
             problem: drawn.problem,
             owner: &owner,
             draft: drawn.draft,
-            preview: drawn.preview,
+            returned: drawn.returned,
         };
         Ok(page::form(&view, shown))
     })
 }
 
 /// `POST /api/own-adverts` and `POST /api/own-adverts/{slug}`: saves an advert or its draft, or shows the form with the
-/// lists of what is chosen and with its photographs, or the advert as it would be.
+/// lists of what is chosen and with its photographs, or the page of the advert as it would be.
 pub(crate) async fn save(visit: Rc<Visit>, slug: Option<&Slug>) -> Result<Response, Failure> {
     let advert = match slug {
         Some(slug) => Some(mine(&visit, slug).await?),
@@ -257,15 +277,37 @@ pub(crate) async fn save(visit: Rc<Visit>, slug: Option<&Slug>) -> Result<Respon
         permit,
     } = advertphotos::receive(&visit, &old).await?;
     let was = advert.map(AdvertForm::of);
+    let carried = carried(&fields, &photos);
+    visit.sent_advert.replace(Some(SentAdvert {
+        fields: carried.clone(),
+        untaken: photos.problems.clone(),
+    }));
     let action = fields.text(ACTION).to_owned();
-    if photos.is_only_sorted || action == REDRAW || action == PREVIEW {
-        let shows = !photos.is_only_sorted && action == PREVIEW;
-        let form = values(&visit, &fields, was.as_ref(), true, &photos);
-        let problem = form.as_ref().err().filter(|_| shows);
-        let preview = form.as_ref().ok().filter(|_| shows);
+    if photos.is_only_sorted || action == REDRAW {
         let drawn = Drawn::of(&fields, &photos).editing(advert);
-        let page = draw(&visit, drawn.again(problem, preview));
+        let page = draw(&visit, drawn.again(None));
         return Ok(respond::shown(&visit, page.await).await);
+    }
+    if action == PREVIEW {
+        let form = seen(
+            &fields,
+            was.as_ref(),
+            &photos,
+            visit.language,
+            visit.variant(),
+        );
+        let (lists, rates) = join(lists(&visit, &fields), load_rates(&visit)).await;
+        let shown = PreviewView {
+            edited: advert,
+            lists: &lists,
+            form: &form,
+            photos: &photos,
+            carried: &carried,
+            rates: rates.as_ref(),
+            owner: &owner(&visit),
+        };
+        let page = preview(&visit.view(), shown).ok_or(Failure::Internal);
+        return Ok(respond::shown(&visit, page).await);
     }
     let is_draft = action == SAVE_DRAFT;
     let fields = match fields.text(AGAIN) {
@@ -289,7 +331,7 @@ pub(crate) async fn save(visit: Rc<Visit>, slug: Option<&Slug>) -> Result<Respon
     let outcome = outcome.and_then(|done| back(&visit, done));
     let again = async |problem: &Failure| {
         let drawn = Drawn::of(&fields, &photos).editing(advert);
-        draw(&visit, drawn.again(Some(problem), None)).await
+        draw(&visit, drawn.again(Some(problem))).await
     };
     Ok(respond::form(&visit, outcome, again).await)
 }

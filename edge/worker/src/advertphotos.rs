@@ -303,7 +303,7 @@ pub(crate) async fn receive(visit: &Visit, old: &[BackendPhoto]) -> Result<Recei
 }
 
 /// The list of a sent form, without those that are no longer stored.
-async fn listed(visit: &Visit, fields: &Fields, old: &[BackendPhoto]) -> Photos {
+pub(crate) async fn listed(visit: &Visit, fields: &Fields, old: &[BackendPhoto]) -> Photos {
     let owner = known_owner(visit);
     let key = visit.site.seal_key.as_ref();
     let known = key.zip(owner.as_ref());

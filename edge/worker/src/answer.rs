@@ -68,6 +68,7 @@ async fn answer_of_site(request: ShopRequest, env: Env, execution: Context) -> R
         request,
         place.orders(),
         company::know,
+        advertform::sign_in_page,
     ));
     numbering.tell(&ctx);
     #[cfg(debug_assertions)]
@@ -115,7 +116,7 @@ async fn answer_of_site(request: ShopRequest, env: Env, execution: Context) -> R
         // A command of an ended session must not run: it would change the guest's cart.
         worker::console_error!("{CANCELED}");
         let language = language.unwrap_or_else(|| language::of(&ctx));
-        return session_answer::ended(&ctx, language, page);
+        return session_answer::ended(&ctx, language, page).await;
     }
     if let Some(recalled) = cart_count::begin(&ctx, &place) {
         recalled.await;
@@ -186,6 +187,9 @@ async fn dispatch(ctx: Rc<RequestContext>, place: Place) -> Response {
                     if failure == Failure::Refused(&UNAUTHORIZED)
                         && let Some(form) = kept
                     {
+                        if let Some(answer) = (ctx.keep_form)(&ctx, language).await {
+                            return answer;
+                        }
                         let form = Address::new(language, form).href();
                         let session = CacheStatus::Bypass(Bypass::Session);
                         return respond::away(&login_back(language, &form), session);
@@ -226,7 +230,7 @@ async fn dispatch(ctx: Rc<RequestContext>, place: Place) -> Response {
     }
 }
 
-/// The form of an endpoint, if its browser keeps what was typed for days: a sign-in leads back there.
+/// The form of an endpoint whose text outlives a sign-in: it leads back there.
 fn kept_form(endpoint: &Endpoint) -> Option<Route> {
     let keeps = matches!(endpoint, Endpoint::OwnAdverts | Endpoint::OwnAdvert(_));
     endpoint.form_page().filter(|_| keeps)
@@ -407,7 +411,9 @@ fn handler<'a>(ctx: &'a Rc<RequestContext>, endpoint: &'a Endpoint, verb: Verb) 
         Endpoint::Contact(action) => {
             of_form(|visit, fields| crate::contacts::act(visit, fields, action))
         }
-        Endpoint::Session => of_form(session::sign_in),
+        Endpoint::Session => {
+            of_form(|visit, fields| session::sign_in(visit, fields, advertform::kept_form))
+        }
         Endpoint::SessionCode => of_form(codes::ask),
         Endpoint::SessionByCode => of_form(codes::enter),
         Endpoint::SessionEnd => of_request(session::sign_out(ctx)),

@@ -79,6 +79,44 @@ pub fn advert(view: &View<'_>, look: Look<'_>) -> Page {
     }
 }
 
+/// The page of an advert that nobody but its owner sees yet, beneath the bar of its form: its contacts need no press, and
+/// nothing leads to what only a published one has.
+pub fn preview(
+    view: &View<'_>,
+    advert: &Advert,
+    rates: Option<&Rates>,
+    route: &Route,
+    bar: &Markup,
+) -> Page {
+    let look = Look {
+        advert,
+        rates,
+        sight: Sight::Own,
+        contacts: true,
+    };
+    let (title, _) = heading(view, advert);
+    // A photograph that was not sent yet is shown to its browser alone.
+    let pictures: Vec<Media<'_>> = pictures_of(view, advert)
+        .into_iter()
+        .map(Media::unresized)
+        .collect();
+    let around = Around::default();
+    let critical = html! {
+        div.wrap {
+            (bar)
+            (drawing(view, look, &pictures, &around))
+            (details(view, advert, title))
+        }
+    };
+    let cover = pictures.first().cloned();
+    Page {
+        cache: CachePolicy::Never,
+        signed_in: Some(true),
+        picture: cover.and_then(|cover| PagePicture::preloaded(cover, kind(&pictures))),
+        ..Page::private(view, route, title, critical)
+    }
+}
+
 /// The title, and its language if that is not the page's.
 fn heading<'a>(view: &View<'_>, advert: &'a Advert) -> (&'a str, Option<&'static str>) {
     let (title, language) = advert.title.text(view.language);
@@ -126,24 +164,62 @@ fn critical(view: &View<'_>, look: Look<'_>) -> Markup {
             @if look.sight == Sight::Gone {
                 div.page-head { h1 lang=[language] { (title) } }
             } @else {
-                (whole(view, look, title, language))
+                (whole(view, look, title))
             }
         }
     }
 }
 
 /// What there is of an advert that somebody may see.
-fn whole(view: &View<'_>, look: Look<'_>, title: &str, language: Option<&'static str>) -> Markup {
+fn whole(view: &View<'_>, look: Look<'_>, title: &str) -> Markup {
     let words = view.words();
     let advert = look.advert;
-    let pictures = pictures_of(view, advert);
     let path = view.href(Route::Advert(advert.slug.clone()));
+    let around = Around {
+        heart: heart(view, advert, "advert-title"),
+        ways: html! {
+            div.advert-ways {
+                details.share {
+                    summary.link data-opens="postShare" { (words.say(words_of::SHARE)) }
+                    (share_part(view, &path, Share {
+                        title: words.say(words_of::SHARE),
+                        address: words.say(product::ADDRESS),
+                        copy: words.say(product::COPY),
+                        done: words.say(product::SHARED),
+                    }))
+                }
+                a.link rel="nofollow" href=(view.href(Route::AdvertComplaint(advert.slug.clone()))) { (words.say(words_of::COMPLAIN)) }
+                a.link rel="nofollow" data-opens="reportUser" href=(view.href(Route::AdvertReport(advert.slug.clone()))) { (words.say(words_of::REPORT)) }
+            }
+            (dates(view, advert))
+        },
+    };
+    html! {
+        (drawing(view, look, &pictures_of(view, advert), &around))
+        (windows(view))
+        (details(view, advert, title))
+    }
+}
+
+/// What only a published advert has.
+#[derive(Debug, Default)]
+struct Around {
+    /// Beside the title.
+    heart: Markup,
+    /// Beneath the contacts.
+    ways: Markup,
+}
+
+/// The pictures, and what is offered for how much.
+fn drawing(view: &View<'_>, look: Look<'_>, pictures: &[Media<'_>], around: &Around) -> Markup {
+    let advert = look.advert;
+    let (title, language) = heading(view, advert);
     let shown = Shown {
         title,
         colour: "",
-        pictures: &pictures,
+        pictures,
         films: &[],
-        kind: kind(&pictures),
+        kind: kind(pictures),
     };
     let pictures = gallery_of(view, shown, &html! {});
     html! {
@@ -154,28 +230,20 @@ fn whole(view: &View<'_>, look: Look<'_>, title: &str, language: Option<&'static
             div.advert-offer {
                 div.advert-head {
                     h1 #advert-title lang=[language] { (title) }
-                    (heart(view, advert, "advert-title"))
+                    (around.heart)
                 }
                 (price(view, look))
                 p.quiet { (advert.place(view.language)) }
                 (contacts(view, look))
-                div.advert-ways {
-                    details.share {
-                        summary.link data-opens="postShare" { (words.say(words_of::SHARE)) }
-                        (share_part(view, &path, Share {
-                            title: words.say(words_of::SHARE),
-                            address: words.say(product::ADDRESS),
-                            copy: words.say(product::COPY),
-                            done: words.say(product::SHARED),
-                        }))
-                    }
-                    a.link rel="nofollow" href=(view.href(Route::AdvertComplaint(advert.slug.clone()))) { (words.say(words_of::COMPLAIN)) }
-                    a.link rel="nofollow" data-opens="reportUser" href=(view.href(Route::AdvertReport(advert.slug.clone()))) { (words.say(words_of::REPORT)) }
-                }
-                (dates(view, advert))
+                (around.ways)
             }
         }
-        (windows(view))
+    }
+}
+
+/// The texts, the facts and the place.
+fn details(view: &View<'_>, advert: &Advert, title: &str) -> Markup {
+    html! {
         div.section.details.advert-details {
             (texts(view, advert))
             (facts(view, advert))

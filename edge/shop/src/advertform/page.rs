@@ -4,15 +4,14 @@ use maud::{Markup, html};
 
 use super::drawn::Drawn;
 use super::refusal::PERHAPS_SAVED;
-use super::shown::{ACTION, AGAIN, FormView, Lists, PREVIEW, REDRAW, SAVE_DRAFT};
-use super::values::AdvertForm;
+use super::shown::{ACTION, AGAIN, FormView, PREVIEW, REDRAW, Returned, SAVE, SAVE_DRAFT};
 use crate::account::page::frame;
-use crate::adverts::{Advert, Entries, State, first_of, windows};
+use crate::adverts::{Advert, State, windows};
 use crate::assets::PlainIsland;
 use crate::failure::Failure;
 use crate::fields::COMMAND;
 use crate::html::{Drawing, Icon, When, empty_part, plain_island};
-use crate::i18n::Language;
+use crate::i18n::Word;
 use crate::moment::Day;
 use crate::money::Currency;
 use crate::page::{Page, View};
@@ -24,7 +23,7 @@ use crate::words::advertform as words_of;
 /// The query parameter of the list after a form.
 pub const DONE: &str = "done";
 /// For how many days a browser keeps what was typed.
-const KEPT_DAYS: u32 = 60;
+pub(super) const KEPT_DAYS: u32 = 60;
 /// After as many days without a change a draft of the account has ended. The documents name no call that ends it, so it
 /// is told, and its owner goes on with it or deletes it.
 const DRAFT_DAYS: u64 = 60;
@@ -230,17 +229,15 @@ pub fn deletion(view: &View<'_>, advert: &Advert, problem: Option<&Failure>) -> 
 }
 
 /// The name under which a browser keeps what is typed.
-fn draft_name(slug: Option<&Slug>) -> String {
+pub(super) fn draft_name(slug: Option<&Slug>) -> String {
     slug.map_or_else(
         || "advert".to_owned(),
         |slug| ["advert-", slug.as_str()].concat(),
     )
 }
 
-/// The page of the form.
-pub fn form(view: &View<'_>, shown: FormView<'_>) -> Page {
-    let words = view.words();
-    let slug = shown.edited.map(|(advert, _)| &advert.slug);
+/// The page of the form of an advert, or of a new one, and where it is sent.
+pub(super) fn place_of(view: &View<'_>, slug: Option<&Slug>) -> (Route, String) {
     let (route, action) = match slug {
         Some(slug) => (
             Route::AccountAdvertEdit(slug.clone()),
@@ -248,6 +245,25 @@ pub fn form(view: &View<'_>, shown: FormView<'_>) -> Page {
         ),
         None => (Route::AccountAdvertNew, Endpoint::OwnAdverts),
     };
+    // The body is read piece by piece, behind its answer's language.
+    let asked = ["language=", view.language.code()].concat();
+    (route, with_query(&action.href(), Some(&asked)))
+}
+
+/// What the form's main button does.
+pub(super) const fn publishing(is_draft: bool) -> Word {
+    if is_draft {
+        words_of::PUBLISH
+    } else {
+        words_of::SAVE
+    }
+}
+
+/// The page of the form.
+pub fn form(view: &View<'_>, shown: FormView<'_>) -> Page {
+    let words = view.words();
+    let slug = shown.edited.map(|(advert, _)| &advert.slug);
+    let (route, action) = place_of(view, slug);
     let title = match shown.edited {
         Some((_, title)) if !title.is_empty() => {
             words.fill(words_of::EDIT_TITLE, &[("title", title)])
@@ -255,16 +271,8 @@ pub fn form(view: &View<'_>, shown: FormView<'_>) -> Page {
         Some(_) => words.say(words_of::EDIT).to_owned(),
         None => words.say(words_of::NEW).to_owned(),
     };
-    // The body is read piece by piece, behind its answer's language.
-    let asked = ["language=", view.language.code()].concat();
-    let action = with_query(&action.href(), Some(&asked));
     let drawn = Drawn::new(view, shown);
     let is_draft = shown.edited.is_none_or(|(advert, _)| advert.is_draft);
-    let main = if is_draft {
-        words_of::PUBLISH
-    } else {
-        words_of::SAVE
-    };
     let is_unknown = shown.problem == Some(&Failure::Refused(&PERHAPS_SAVED));
     let form = html! {
         form.advert-form #advert-form method="post" enctype="multipart/form-data" novalidate action=(action) data-draft=(draft_name(slug)) data-owner=(token_hash(shown.owner)) data-days=(KEPT_DAYS) {
@@ -285,7 +293,7 @@ pub fn form(view: &View<'_>, shown: FormView<'_>) -> Page {
                     input type="checkbox" name="is_active" value="true" checked[drawn.is_ticked("is_active")];
                     span { (words.say(words_of::ACTIVE)) }
                 }
-                button.button.button-main.button-large name=(ACTION) value="save" { (words.say(main)) }
+                button.button.button-main.button-large name=(ACTION) value=(SAVE) { (words.say(publishing(is_draft))) }
                 @if is_draft { button.button.button-large name=(ACTION) value=(SAVE_DRAFT) formnovalidate { (words.say(words_of::SAVE_DRAFT)) } }
                 button.button.button-quiet name=(ACTION) value=(PREVIEW) formnovalidate { (words.say(words_of::PREVIEW)) }
                 @if is_unknown { button.button name=(AGAIN) value=(shown.again) { (words.say(words_of::SEND_ANYWAY)) } }
@@ -296,7 +304,10 @@ pub fn form(view: &View<'_>, shown: FormView<'_>) -> Page {
     let body = html! {
         @if let Some(problem) = shown.problem { (drawn.notice(problem)) }
         @if let (Some(draft), None) = (shown.draft, shown.problem) { (draft_there(view, draft)) }
-        @if let Some(values) = shown.preview { (preview(view, values, shown.lists)) }
+        @if let Some(returned) = shown.returned {
+            @let said = match returned { Returned::Same => words_of::NOT_SENT_YET, Returned::AsNew => words_of::NOT_SENT_AS_NEW };
+            p.notice role="status" { (Icon("info")) span { (words.say(said)) } }
+        }
         (plain_island(view.assets, PlainIsland::ShellForm, When::Idle, None, &form))
         (leaving(view, is_draft))
         (windows(view))
@@ -347,48 +358,6 @@ fn draft_there(view: &View<'_>, draft: &Advert) -> Markup {
                 a.link href=(view.href(Route::AccountAdvertEdit(draft.slug.clone()))) { (words.say(words_of::TAKE_DRAFT)) }
                 a.link href=(view.href(Route::AccountAdvertDelete(draft.slug.clone()))) { (words.say(words_of::DROP_DRAFT)) }
             }
-        }
-    }
-}
-
-/// The advert as it would be, under a bar that says that nothing is sent.
-fn preview(view: &View<'_>, form: &AdvertForm, lists: &Lists) -> Markup {
-    let words = view.words();
-    let is_russian = first_of(view.language) == Language::Ru;
-    let first = |ro: &'_ str, ru: &'_ str| {
-        let [first, second] = if is_russian { [ru, ro] } else { [ro, ru] };
-        if first.is_empty() { second } else { first }.to_owned()
-    };
-    let title = first(&form.title_ro, &form.title_ru);
-    let text = first(&form.description_ro, &form.description_ru);
-    let currency = form.currency.unwrap_or(Currency::Eur);
-    let price = form
-        .price
-        .map(|price| currency.amount(price).display(view.language));
-    let area = form
-        .area
-        .and_then(|area| crate::adverts::Area::new(area, form.unit));
-    let name = |list: &Option<Entries>, id: Option<u64>| {
-        let entry = list.as_ref()?.find(id?)?;
-        Some(entry.shown(view.language).to_owned())
-    };
-    let place = [
-        name(&lists.sectors, form.sector),
-        name(&lists.locations, form.location),
-        name(&lists.regions, form.region),
-    ];
-    let place: Vec<String> = place.into_iter().flatten().collect();
-    html! {
-        article.advert-preview {
-            p.notice role="status" { (Icon("info")) span { (words.say(words_of::PREVIEW_BAR)) } }
-            h2 { @if title.is_empty() { (words.say(words_of::UNTITLED)) } @else { (title) } }
-            p {
-                @if let Some(price) = price { strong { (price) } " " }
-                @if form.is_negotiable { (words.say(words_of::NEGOTIABLE)) }
-            }
-            @if let Some(area) = area { p { (area.in_both(view.language)) } }
-            @if !place.is_empty() { p { (place.join(", ")) } }
-            @if !text.is_empty() { p.advert-text { (text) } }
         }
     }
 }

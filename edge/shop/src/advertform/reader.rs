@@ -271,10 +271,46 @@ pub fn read(
         fields,
         problems: Vec::new(),
     };
+    let form = whole(&mut reader, was, is_draft, photos, language, variant);
+    if !is_draft {
+        needed(&mut reader, &form, language);
+    }
+    if reader.problems.is_empty() {
+        Ok(form)
+    } else {
+        Err(reader.problems)
+    }
+}
+
+/// What can be read of a form, whatever is wrong with the rest.
+pub fn seen(
+    fields: &Fields,
+    was: Option<&AdvertForm>,
+    photos: &Photos,
+    language: Language,
+    variant: Variant,
+) -> AdvertForm {
+    let mut reader = Reader {
+        fields,
+        problems: Vec::new(),
+    };
+    whole(&mut reader, was, true, photos, language, variant)
+}
+
+/// The values that can be read; the reader notes the problems of the others.
+fn whole(
+    reader: &mut Reader<'_>,
+    was: Option<&AdvertForm>,
+    is_draft: bool,
+    photos: &Photos,
+    language: Language,
+    variant: Variant,
+) -> AdvertForm {
+    let fields = reader.fields;
     let unit = AreaUnit::from_code(fields.text("default_area_unit")).unwrap_or_default();
     let (old_images, preview) = images(was, photos);
     let is_ticked = |name: &str| matches!(fields.text(name), "true" | "on" | "1");
-    let form = AdvertForm {
+    AdvertForm {
         offer: reader.line("type", LONGEST_CODE),
         title_ro: reader.line("title_ro", MOST_TITLE),
         title_ru: reader.line("title_ru", MOST_TITLE),
@@ -301,14 +337,6 @@ pub fn read(
         old_images,
         new_images: photos.new_ones().count(),
         preview,
-    };
-    if !is_draft {
-        needed(&mut reader, &form, language);
-    }
-    if reader.problems.is_empty() {
-        Ok(form)
-    } else {
-        Err(reader.problems)
     }
 }
 

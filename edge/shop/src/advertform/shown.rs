@@ -1,6 +1,5 @@
 //! What the page of an advert's form shows, and the names of its buttons.
 
-use super::values::AdvertForm;
 use crate::advertphotos::Photos;
 use crate::adverts::{Advert, AttributeKinds, Entries};
 use crate::failure::Failure;
@@ -10,6 +9,8 @@ use crate::fields::Fields;
 pub const ACTION: &str = "action";
 /// Draws the form again with the lists of what is chosen.
 pub const REDRAW: &str = "redraw";
+/// Saves the advert, or its changes.
+pub(super) const SAVE: &str = "save";
 /// Saves a draft: it needs almost nothing.
 pub const SAVE_DRAFT: &str = "draft";
 /// Shows the advert as it would be; nothing is sent.
@@ -31,6 +32,15 @@ pub struct Lists {
     pub kinds: Option<AttributeKinds>,
 }
 
+/// A form that a sign-in page has carried, and that was not sent yet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Returned {
+    /// The same form.
+    Same,
+    /// The form of an advert that this account does not have, as that of a new one.
+    AsNew,
+}
+
 /// What the form's page shows.
 #[derive(Debug, Clone, Copy)]
 pub struct FormView<'a> {
@@ -49,6 +59,6 @@ pub struct FormView<'a> {
     pub owner: &'a str,
     /// A draft that the account has, for a new form.
     pub draft: Option<&'a Advert>,
-    /// Shows the advert as it would be.
-    pub preview: Option<&'a AdvertForm>,
+    /// The form has come back from a sign-in.
+    pub returned: Option<Returned>,
 }

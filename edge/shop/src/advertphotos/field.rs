@@ -124,7 +124,7 @@ fn item(view: &View<'_>, at: usize, listed: Option<&Listed>) -> Markup {
 }
 
 /// The address that shows a photograph.
-fn source(listed: &Listed) -> Option<String> {
+pub(crate) fn source(listed: &Listed) -> Option<String> {
     match &listed.id {
         PhotoId::New(token) => Some(Endpoint::AdvertPhoto(Slug::new(token)?).href()),
         PhotoId::Old(_) => listed.src.clone(),

@@ -24,6 +24,7 @@ mod tests;
 
 pub use body::{FormStream, Sent};
 pub use field::field;
+pub(crate) use field::source;
 pub use held::{Held, Turn, parts};
 pub use list::{BackendPhoto, Cover, Listed, PhotoId, Photos};
 pub use token::{Owner, Token, WEEK_DAYS, draft, is_over};

@@ -389,6 +389,38 @@ fn beginning(text: &str, most: usize) -> String {
 }
 
 impl Advert {
+    /// An advert that the backend does not have: empty but for its slug and its true point.
+    pub(crate) fn unsent(slug: Slug, point: Option<[i64; 2]>) -> Self {
+        Self {
+            id: String::new(),
+            slug,
+            offer: None,
+            title: Named::default(),
+            description: Named::default(),
+            price: None,
+            currency: None,
+            area: None,
+            is_active: false,
+            is_draft: true,
+            is_negotiable: false,
+            is_deleted: false,
+            region: Reference::default(),
+            location: Reference::default(),
+            sector: Reference::default(),
+            address: String::new(),
+            category: Reference::default(),
+            attributes: Vec::new(),
+            contacts: Vec::new(),
+            images: Vec::new(),
+            cadastral_number: String::new(),
+            owner: Reference::default(),
+            created: None,
+            changed: None,
+            status: String::new(),
+            point,
+        }
+    }
+
     /// The true point, north and east in millionths of a degree: for the blur and the owner's form alone.
     pub(crate) const fn true_point(&self) -> Option<[i64; 2]> {
         self.point

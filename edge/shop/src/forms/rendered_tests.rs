@@ -67,6 +67,7 @@ fn pages() -> Vec<(&'static [Field], String)> {
     let sign_in = signin::SignIn {
         fields: &nothing,
         problem: None,
+        untaken: &[],
         guest_cart: false,
         command: "",
     };

@@ -299,7 +299,7 @@ routes! {
         OwnAdvertRemoval(Slug) = "api/own-adverts-removal/{}": POST.of_account().of_feature(Feature::Adverts).form_of(|slug| Route::AccountAdvertDelete(slug.clone()));
         /// Adds, confirms or changes a phone or an e-mail address: `phone-send`, `email-delete`.
         Contact(Slug) = "api/contacts/{}": POST.of_account().form_of(contacts_page);
-        Session = "api/session": POST.of_cabinet().replacing_session().form_of(|_| Route::SignIn);
+        Session = "api/session": POST.of_cabinet().of_many_lines().replacing_session().form_of(|_| Route::SignIn);
         /// Sends a one-time code, and signs in with it.
         SessionCode = "api/session/code": POST.of_cabinet().form_of(|_| Route::SignInCode);
         SessionByCode = "api/session/by-code": POST.of_cabinet().replacing_session().form_of(|_| Route::SignInCodeSent);
