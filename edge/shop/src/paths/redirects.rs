@@ -267,6 +267,10 @@ pub fn compile(rules: &[Rule], hosts: &[String]) -> Result<CompiledRedirects, St
 /// The first rule of a redirect loop across sites, each redirecting to another one's host: the index of its site in the
 /// list of hosts and rules, and its `from`. Each table by itself has passed [`compile`].
 pub fn circle(sites: &[(&[String], &[Rule])]) -> Option<(usize, String)> {
+    let mut rules = sites.iter().flat_map(|(_, rules)| rules.iter());
+    if !rules.any(|rule| rule.to.starts_with("https://")) {
+        return None;
+    }
     let tables = sites.iter().map(|(hosts, rules)| Table::read(rules, hosts));
     let tables: Vec<Table<'_>> = tables.collect::<Result<_, _>>().ok()?;
     // The target of a rule on another site: that site's index, and the address there.
