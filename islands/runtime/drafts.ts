@@ -93,8 +93,8 @@ export function storeSent(names: string[]): void {
 
 /** Forgets all that is kept, as a sign-out does. */
 export function forgetKept(): void {
-  storeKept({});
   try {
+    localStorage.removeItem(KEPT);
     indexedDB.deleteDatabase(KEPT_PHOTOS);
   } catch {
     // Where it is refused nothing was kept.

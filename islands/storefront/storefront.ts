@@ -1,7 +1,7 @@
 // The script of every page: the island runtime, stored state on the page, and the first presses. Listeners are on the
 // window, so that they cover markup that streams in later.
 
-import { forgetDraft, forgetKept, forgetSent, readSent, storeDrafts } from "../runtime/drafts.ts";
+import { forgetDraft, forgetKept, forgetSent, storeDrafts } from "../runtime/drafts.ts";
 import { startIslands } from "../runtime/island.ts";
 import { hasUnsent } from "../stores/cart-summary.ts";
 import { keepChosenLanguage } from "../stores/language.ts";
@@ -104,10 +104,7 @@ function showStored(): void {
   const done = document.querySelector<HTMLElement>("[data-draft-done]");
   if (done) {
     forgetDraft(done.dataset["draftDone"] ?? "");
-    if (readSent().length) {
-      forgetSent();
-      void import("../stores/kept-photos.ts").then(({ tidy }) => tidy());
-    }
+    forgetSent();
   }
   // Shows which actions wait for the network.
   root.toggleAttribute("data-offline", !navigator.onLine);
