@@ -1,6 +1,8 @@
 // Makes a small square picture of any photograph that the browser can open. Drawing it anew leaves everything behind that
 // is not the image: place, time and camera.
 
+import { opened } from "../forms/photograph.ts";
+
 /** The side of the square, in pixels. */
 const SIDE = 512;
 /** The most bytes that are sent. */
@@ -9,7 +11,7 @@ const QUALITIES = [0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2];
 
 /** Rejects a file that the browser cannot open. */
 export async function squareOf(file: Blob): Promise<Blob> {
-  const { image, close } = await open(file);
+  const { image, close } = await opened(file);
   const canvas = document.createElement("canvas");
   const side = Math.min(image.width, image.height);
   canvas.width = canvas.height = Math.min(side, SIDE);
@@ -29,22 +31,4 @@ export async function squareOf(file: Blob): Promise<Blob> {
   }
   if (!made) throw new Error("no picture");
   return made;
-}
-
-/** Opens a photograph, turned upright. */
-async function open(file: Blob): Promise<{ image: ImageBitmap | HTMLImageElement; close: () => void }> {
-  try {
-    const image = await createImageBitmap(file, { imageOrientation: "from-image" });
-    return { image, close: () => image.close() };
-  } catch {
-    // Some browsers open more formats in a page than as a bitmap: HEIC, for one.
-    const image = new Image();
-    image.src = URL.createObjectURL(file);
-    const close = () => URL.revokeObjectURL(image.src);
-    await image.decode().catch((error) => {
-      close();
-      throw error;
-    });
-    return { image, close };
-  }
 }

@@ -70,6 +70,8 @@ export default async function enhance({ element, page }: IslandContext<PageApi>)
 
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
+    const button = event.submitter;
+    if (button?.hasAttribute("formaction")) return chooseCompany(form, button as HTMLButtonElement);
     if (placing) return;
     const faults = findFaults(form);
     blameAll(form, faults);
@@ -110,6 +112,24 @@ export default async function enhance({ element, page }: IslandContext<PageApi>)
     if (persisted) untick(form);
     if (persisted && placing) location.reload();
   });
+}
+
+/** Chooses another company in a form of its own: the page comes anew, and the draft keeps what was typed. */
+function chooseCompany(form: HTMLFormElement, { formAction, value }: HTMLButtonElement): void {
+  const choice = document.createElement("form");
+  choice.method = "post";
+  choice.action = formAction;
+  const language = new FormData(form).get("language");
+  const fields = { company_id: value, back: form.dataset["page"], language };
+  for (const [name, text] of Object.entries(fields)) {
+    const field = document.createElement("input");
+    field.type = "hidden";
+    field.name = name;
+    field.value = String(text);
+    choice.append(field);
+  }
+  document.body.append(choice);
+  choice.submit();
 }
 
 /** A prescription must be confirmed for each order that is sent. */

@@ -186,8 +186,10 @@ export default async function editSheet({ element, page }: IslandContext<PageApi
 
   let isReady = false;
   form.addEventListener("submit", (event) => {
-    const isSending = (event.submitter as HTMLElement | null)?.matches("[data-send]");
+    const isSending = (event.submitter as HTMLElement | null)?.matches("[data-send], .company-choice");
     if (isReady || event.defaultPrevented) return;
+    // With nothing to save the form leaves as it is: it cannot be sent again from its own event.
+    if (isSending && !saving.isBusy()) return;
     // The form leaves once nothing is on its way; it has all fields, with the marks of now.
     event.preventDefault();
     void saving.flush().then(() => {

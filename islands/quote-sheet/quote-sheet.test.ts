@@ -255,8 +255,26 @@ test("the form is sent once nothing is on its way, with the marks of now", async
   expect(press("[data-save]")).toBe(true);
   await vi.advanceTimersByTimeAsync(10);
   expect([sent.length, request.mock.calls.length]).toEqual([1, 0]);
+  expect([press("[data-send]"), field("was-1").value]).toEqual([false, "w6"]);
+  type("target-1", "13");
   expect(press("[data-send]")).toBe(true);
   await vi.advanceTimersByTimeAsync(10);
-  expect([sent.length, request.mock.calls.length, field("was-1").value]).toEqual([1, 1, "w6"]);
+  expect([sent.length, request.mock.calls.length]).toEqual([2, 1]);
   expect(press("[data-send]")).toBe(false);
+});
+
+test("the choice of another company waits for what is on its way", async () => {
+  draw([{ product: 1 }]);
+  await start();
+  const form = document.querySelector("form") as HTMLFormElement;
+  const request = vi.spyOn(form, "requestSubmit").mockImplementation(() => {});
+  type("target-1", "12");
+  const choice = document.createElement("button");
+  choice.className = "company-choice";
+  const event = new Event("submit", { cancelable: true, bubbles: true });
+  Object.assign(event, { submitter: choice });
+  form.dispatchEvent(event);
+  expect(event.defaultPrevented).toBe(true);
+  await vi.advanceTimersByTimeAsync(10);
+  expect([sent.length, request.mock.calls]).toEqual([1, [[choice]]]);
 });

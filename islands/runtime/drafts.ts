@@ -43,3 +43,68 @@ export function forgetDraft(name: string): void {
   const { [name]: known, ...others } = readDrafts();
   if (known) storeDrafts(others);
 }
+
+/** A draft that outlives its tab: `islands/forms/kept-draft.ts` writes it. */
+export interface KeptDraft {
+  /** The account that typed it, by the edge's name. */
+  owner: string;
+  at: number;
+  fields: [name: string, value: string][];
+}
+
+const KEPT = "kept_drafts";
+/** The database of the photographs on their way: `islands/stores/kept-photos.ts` fills it. */
+export const KEPT_PHOTOS = "kept_photos";
+/** The drafts that this tab has sent: they go once their thanks are shown. */
+const SENT = "sent_drafts";
+
+export function readKept(): Record<string, KeptDraft> {
+  try {
+    return Object(JSON.parse(localStorage.getItem(KEPT) ?? "{}"));
+  } catch {
+    return {};
+  }
+}
+
+export function storeKept(drafts: Record<string, KeptDraft>): void {
+  try {
+    if (Object.keys(drafts).length) localStorage.setItem(KEPT, JSON.stringify(drafts));
+    else localStorage.removeItem(KEPT);
+  } catch {
+    // Without storage a form is as the edge renders it.
+  }
+}
+
+export function readSent(): string[] {
+  try {
+    return [...JSON.parse(sessionStorage.getItem(SENT) ?? "[]")];
+  } catch {
+    return [];
+  }
+}
+
+export function storeSent(names: string[]): void {
+  try {
+    sessionStorage.setItem(SENT, JSON.stringify(names));
+  } catch {
+    // Their drafts are offered once more.
+  }
+}
+
+/** Forgets all that is kept, as a sign-out does. */
+export function forgetKept(): void {
+  try {
+    localStorage.removeItem(KEPT);
+    indexedDB.deleteDatabase(KEPT_PHOTOS);
+  } catch {
+    // Where it is refused nothing was kept.
+  }
+}
+
+/** Forgets the drafts of the form that this tab has sent. */
+export function forgetSent(): void {
+  const all = readKept();
+  for (const name of readSent()) delete all[name];
+  storeKept(all);
+  storeSent([]);
+}

@@ -33,7 +33,8 @@ export default async function enhance({ element, page }: IslandContext<PageApi>)
     await captcha.load().catch(() => {});
   };
 
-  keepDraft(form);
+  if (form.dataset["owner"]) void import("../forms/kept-draft.ts").then(({ keepForDays }) => keepForDays(form));
+  else keepDraft(form);
   watch(form);
   if (form.querySelector("[data-show-password]"))
     void import("../forms/passwords.ts").then(({ followPasswords }) => followPasswords(form));
@@ -43,6 +44,8 @@ export default async function enhance({ element, page }: IslandContext<PageApi>)
     if (captcha) void prepare(captcha);
   });
   form.addEventListener("submit", (event) => {
+    // The choice of another company takes the fields along as they are.
+    if (event.submitter?.matches(".company-choice")) return;
     const first = blameAll(form, findFaults(form));
     if (first) {
       event.preventDefault();

@@ -205,3 +205,14 @@ test("a chosen region brings its towns, and what was chosen comes back", async (
   choose("region", "3");
   await vi.waitFor(() => expect(find("[role=alert]").textContent).toContain("Again"));
 });
+
+test("the choice of another company takes an unfinished form along", async () => {
+  const form = await open('data-required="Required"', field("name", "text", "required"));
+  const choice = document.createElement("button");
+  choice.className = "company-choice";
+  form.after(choice);
+  const event = new SubmitEvent("submit", { bubbles: true, cancelable: true });
+  Object.defineProperty(event, "submitter", { value: choice });
+  form.dispatchEvent(event);
+  expect([event.defaultPrevented, find("#name-error").textContent]).toEqual([false, ""]);
+});

@@ -10,6 +10,9 @@ export function showCity(): void {
     if (list.selectedIndex < 0) list.value = "";
   }
   const list = document.querySelector<HTMLSelectElement>("select[name=city]");
+  // A page of prices for another city (edge/shop/src/mealplan/page.rs). Only a listed city can have a page.
+  const shown = document.querySelector<HTMLElement>("[data-city]")?.dataset["city"];
+  if (shown !== undefined && list && shown !== list.value) location.reload();
   const city = list?.options[list.selectedIndex];
   // Delivery price for that city (edge/shop/src/city/rates.rs).
   for (const line of document.querySelectorAll<HTMLElement>("span[data-rate]")) {

@@ -20,9 +20,9 @@ const reload = vi.fn();
 beforeEach(() => {
   FakeChannel.all = [];
   vi.stubGlobal("BroadcastChannel", FakeChannel);
-  vi.stubGlobal("location", { reload });
+  vi.stubGlobal("location", { reload, pathname: "/ro/account" });
   reload.mockClear();
-  document.head.innerHTML = `<meta name="company" content="12"><template id="company-moved"><div class="notice"><p>Moved.</p><a href="">Show</a></div></template>`;
+  document.head.innerHTML = `<meta name="company" content="12"><template id="company-moved"><div class="notice"><p>Moved.</p><a href="/ro/account?page=2">Show</a></div></template>`;
   document.body.innerHTML = `<main><form method="post"><input name="note"></form></main>`;
 });
 afterEach(() => localStorage.clear());
@@ -44,6 +44,13 @@ test("a page with typed text tells it once and waits for a press", () => {
   expect(reload).not.toHaveBeenCalled();
   expect(told()).toBe("Moved.Show");
   expect(document.querySelectorAll("main > .notice")).toHaveLength(1);
+});
+
+test("the answer to a form is not loaded anew, which would send the form again", () => {
+  vi.stubGlobal("location", { reload, pathname: "/api/profile" });
+  companyIs("13");
+  expect(reload).not.toHaveBeenCalled();
+  expect(told()).toBe("Moved.Show");
 });
 
 test("tabs tell each other their company; a page that was made for none stays silent", () => {

@@ -11,14 +11,22 @@ const madeFor = () => document.querySelector<HTMLMetaElement>("meta[name=company
 export function companyIs(id: string | undefined): void {
   const page = madeFor();
   if (!id || !page || page.content === id) return;
-  if (hasUnsavedInput()) tell();
+  if (hasUnsavedInput() || isAnswer()) tell();
   else location.reload();
+}
+
+const notice = () => document.querySelector<HTMLTemplateElement>("#company-moved")?.content;
+
+/** The page is the answer to a form: loaded anew, it would send the form again. */
+function isAnswer(): boolean {
+  const path = notice()?.querySelector("a")?.getAttribute("href")?.split("?")[0];
+  return path !== undefined && path !== location.pathname;
 }
 
 /** Shows the page's notice, once: a template is empty afterwards. */
 function tell(): void {
-  const notice = document.querySelector<HTMLTemplateElement>("#company-moved");
-  if (notice) document.querySelector("main")?.prepend(notice.content);
+  const content = notice();
+  if (content) document.querySelector("main")?.prepend(content);
 }
 
 /** Tells the browser's other tabs for which company this page was made, and listens to them. */

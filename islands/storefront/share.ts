@@ -27,7 +27,7 @@ export function followShare(root: HTMLElement, toast: PageApi["toast"]): void {
 }
 
 /** Copies the address, or at least selects it. */
-async function copy(field: HTMLInputElement): Promise<boolean> {
+export async function copy(field: HTMLInputElement): Promise<boolean> {
   field.select();
   try {
     await navigator.clipboard.writeText(field.value);

@@ -1,7 +1,7 @@
 // The script of every page: the island runtime, stored state on the page, and the first presses. Listeners are on the
 // window, so that they cover markup that streams in later.
 
-import { forgetDraft, storeDrafts } from "../runtime/drafts.ts";
+import { forgetDraft, forgetKept, forgetSent, storeDrafts } from "../runtime/drafts.ts";
 import { startIslands } from "../runtime/island.ts";
 import { hasUnsent } from "../stores/cart-summary.ts";
 import { keepChosenLanguage } from "../stores/language.ts";
@@ -46,6 +46,7 @@ addEventListener("submit", (event) => {
   if (event.defaultPrevented) return;
   if (form.matches("[data-sign-out]")) {
     storeDrafts({});
+    forgetKept();
     forgetQuote();
   }
   if (form.matches("[data-save]")) void save(form, button).then(showStored);
@@ -100,7 +101,11 @@ function showStored(): void {
     document.getElementById("still")?.remove();
   }
   // The thanks for a form that was sent.
-  forgetDraft(document.querySelector<HTMLElement>("[data-draft-done]")?.dataset["draftDone"] ?? "");
+  const done = document.querySelector<HTMLElement>("[data-draft-done]");
+  if (done) {
+    forgetDraft(done.dataset["draftDone"] ?? "");
+    forgetSent();
+  }
   // Shows which actions wait for the network.
   root.toggleAttribute("data-offline", !navigator.onLine);
   summary.readCookie();

@@ -22,7 +22,11 @@ interface Case {
   signedIn?: true;
 }
 
+const CATEGORY = "category, cold";
 const PRODUCT = "product, cold";
+
+const ADVERTS = "/ro/adverts?category=1";
+const PLAN = "/ro/meal-plan?kcal=1200&days=7&week=1&day=1";
 
 const DYNAMIC = "dynamic";
 const DYNAMIC_PRODUCT = "dynamic product";
@@ -50,7 +54,7 @@ function cases({ category, product }: Addresses, cart: Pick<Case, "path" | "load
       floor: { name: STATIC, most: 0.6 },
     },
     { name: DYNAMIC, subject: "dynamic", path: category, amount: 2400 },
-    { name: "category, cold", subject: "shop-cold", path: category, amount: 2400, floor: { name: DYNAMIC, most: 1 } },
+    { name: CATEGORY, subject: "shop-cold", path: category, amount: 2400, floor: { name: DYNAMIC, most: 1 } },
     { name: "category, from KV", subject: "shop-kv", path: category, amount: 600, floor: { name: STATIC } },
     {
       name: "category, cold, the demo backend awake",
@@ -78,6 +82,23 @@ function cases({ category, product }: Addresses, cart: Pick<Case, "path" | "load
         floor: { name: PRODUCT, most: 1.5 },
       };
     }),
+    // A list of 24 of 100,000 adverts, with 8 groups of filters: beside a category of 48 products.
+    {
+      name: "adverts, cold",
+      subject: "shop-cold",
+      path: ADVERTS,
+      amount: 1200,
+      load: { headers: { host: "imobil.localhost" } },
+      floor: { name: CATEGORY, most: 1 },
+    },
+    {
+      name: "meal plan, cold",
+      subject: "shop-cold",
+      path: PLAN,
+      amount: 600,
+      load: { headers: { host: "bucate.localhost", cookie: "selected_city=301" } },
+      floor: { name: PRODUCT, most: 1.2 },
+    },
     {
       name: "redirect of the table",
       subject: "vitrina",

@@ -65,8 +65,8 @@ async function cell(lane: Lane, place: number, fault: BackendFault): Promise<voi
   assert.ok(kind);
   const about = `${kind.name}, ${fault.name}`;
   const { status, html } = await matrix.ask(kind);
-  const ofKind = kind.name.startsWith("promotions") ? fault.promotionsSay : undefined;
-  const honest = [kind.usual, 503, ...(fault.alsoSays ?? []), ...(ofKind ?? [])];
+  const refused = kind.needsCompany || kind.name.startsWith("promotions");
+  const honest = [kind.usual, 503, ...(fault.alsoSays ?? []), ...(refused ? (fault.refusalSays ?? []) : [])];
   assert.ok(honest.includes(status), `${about}: ${status}`);
   if (status < 300 || status > 399) kind.assertWhole(html, about);
   if (fault.harmless) kind.assertUsual(status, html, about);
@@ -121,6 +121,9 @@ test("there are twenty faults and thirty kinds of pages", () => {
   assert.ok(BACKEND_FAULTS.length >= 20);
   const kinds = slow[0]?.matrix.kinds.length ?? 0;
   assert.ok(kinds >= 30, `${kinds}`);
+  const names = slow[0]?.matrix.kinds.map(({ name }) => name).join() ?? "";
+  for (const own of ["account/acts", "account/companies", "quote"])
+    assert.match(names, new RegExp(`${own} of a company`));
 });
 
 test("every page survives every fault, and is whole again afterwards", { concurrency: true }, async (matrix) => {

@@ -50,7 +50,9 @@ for (const { javaScript, ...options } of [
       .getByRole("link", { name: say("companies.orders") })
       .first()
       .click();
+    await page.waitForURL(/\/account\/orders\?/);
     const table = main.getByRole("table");
+    await main.getByRole("link", { name: say("account.download") }).waitFor();
     assert.equal(await table.getByRole("row").count(), javaScript ? 21 : 20, "headings are hidden on a phone");
     await look("orders");
     await page.emulateMedia({ media: "print" });
@@ -58,6 +60,7 @@ for (const { javaScript, ...options } of [
     assert.ok(!(await main.getByRole("link", { name: say("account.download") }).isVisible()));
     await page.emulateMedia({ media: "screen" });
     await table.getByRole("link").first().click();
+    await main.getByRole("button", { name: say("account.repeat") }).waitFor();
     await look("order");
     await main.getByRole("checkbox").first().uncheck();
     await main.getByRole("button", { name: say("account.repeat") }).click();

@@ -85,7 +85,10 @@ test("an order in Romania has that country's phone numbers and payment", async (
   const options: CustomerOptions = { site: "romania", language: "ro" };
   const ana = await stage.customer(options);
   await fillCart(ana);
-  assert.match((await ana.main.textContent()) ?? "", /\d\slei/);
+  await ana.main
+    .getByText(/\d\slei/)
+    .first()
+    .waitFor();
   await ana.leave();
   await orderDelivery(options, "0721234567", "+40721234567");
 });

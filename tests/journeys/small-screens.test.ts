@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Locator } from "playwright-core";
 import { aCategory, ofOneKind, PLENTY, someGoods } from "../support/goods.ts";
+import { expectNoSideways } from "../support/layout.ts";
 import { Stage } from "../support/stage.ts";
 import { until } from "../support/until.ts";
 
@@ -148,3 +149,27 @@ test("at 400 % zoom a line's sum is below its stepper, and the panel's buttons a
     assert.ok(stepper && sum && sum.top >= stepper.bottom, `${height}: ${sum?.top} of ${stepper?.bottom}`);
   }
 });
+
+for (const [site, languages, paths] of [
+  ["imobil", ["ro", "ru"], ["", "/adverts", "/adverts?category=3&price_to=30000", "/adverts?price_to=1", "/my-data"]],
+  ["bucate", ["ro", "ru", "uk", "en"], ["", "/meal-plan", "/cart"]],
+] as const) {
+  test(`pages of ${site} fit the narrowest phone in each language`, async () => {
+    for (const language of languages) {
+      const ana = await stage.customer({ site, language, phone: true });
+      await ana.page.setViewportSize({ width: 320, height: 640 });
+      for (const path of paths) {
+        await ana.open(path);
+        await ana.page.evaluate(() => document.fonts.ready);
+        await expectNoSideways(ana.page, `${site} ${language} ${path}`);
+      }
+      const bar = ana.page.locator(".bottom-bar > *");
+      const places = await bar.evaluateAll((tools) => tools.map((tool) => tool.getBoundingClientRect().toJSON()));
+      assert.equal(places.length, 5);
+      for (const { right, width, height } of places) {
+        assert.ok(right <= 320 && width >= 44 && height >= 44, `${language}: ${right}, ${width} by ${height}`);
+      }
+      await ana.leave();
+    }
+  });
+}

@@ -13,8 +13,8 @@ export interface BackendFault {
   name: string;
   /** Statuses that a page may answer besides its usual one and 503. */
   alsoSays?: number[];
-  /** More statuses for promotion pages: a refusal there means a missing page (spec commerce 8). */
-  promotionsSay?: number[];
+  /** More statuses where a refusal means a missing page: promotions (spec commerce 8) and the pages of companies. */
+  refusalSays?: number[];
   /** The response is unusual but usable, so the page must not change. */
   harmless?: true;
   /** A legitimate response: the page is cached without the missing part. */
@@ -88,7 +88,7 @@ export const BACKEND_FAULTS: BackendFault[] = [
   status(503),
   { ...status(429), alsoSays: [429] },
   { ...status(401), alsoSays: [302, 303] },
-  { ...status(403), alsoSays: [302, 303], promotionsSay: [404] },
+  { ...status(403), alsoSays: [302, 303], refusalSays: [404] },
   { ...status(404), alsoSays: [404], isSaid: true },
   status(302, { location: "https://evil.example/" }),
   status(204),

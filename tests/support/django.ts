@@ -29,6 +29,7 @@ export interface StartModes extends Modes {
   slashes?: boolean;
   debug?: boolean;
   companies?: boolean;
+  floors?: boolean;
   access_seconds?: number;
   throttles?: { anon?: string; sign_in?: string; accounts?: string };
   activates?: boolean;
@@ -79,6 +80,7 @@ export interface Kept {
   letters: { kind: string; name: string; email: string; message: string }[];
   /** The newest code that was sent to each address or number. */
   codes: Record<string, string>;
+  adverts: { slug: string; title_ro: string; price: string; is_draft: boolean; is_deleted: boolean }[];
   resumes: { name: string; vacancy: number | null; file: string; bytes: number }[];
 }
 

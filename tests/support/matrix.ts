@@ -2,9 +2,10 @@
 import assert from "node:assert/strict";
 import { cacheStatus } from "./cache-status.ts";
 import { PLENTY } from "./goods.ts";
-import { accountKinds, type PageKind, pageKinds, SITES } from "./page-kinds.ts";
-import { signedIn } from "./session.ts";
+import { accountKinds, companyKinds, type PageKind, pageKinds, SITES } from "./page-kinds.ts";
+import { ELENA, form, signedIn } from "./session.ts";
 import type { Shop, Site } from "./shop.ts";
+import type { Shopper } from "./shopper.ts";
 import { until } from "./until.ts";
 import { APOLOGIES, assertWhole, headingOf } from "./whole-page.ts";
 import { LANGUAGES, type Language } from "./words.ts";
@@ -21,16 +22,18 @@ export class Kind {
   readonly site: Site;
   readonly path: string;
   readonly cookie: string;
+  readonly needsCompany: boolean;
   readonly #language: Language;
   /** The status without faults. */
   usual = 0;
   #heading: string | undefined;
 
-  constructor({ name, path }: PageKind, site: Site, language: Language, cookie: string) {
+  constructor({ name, path, needsCompany }: PageKind, site: Site, language: Language, cookie: string) {
     this.name = `${name} (${site}, ${language})`;
     this.site = site;
     this.path = `/${language}${path}`;
     this.cookie = cookie;
+    this.needsCompany = needsCompany ?? false;
     this.#language = language;
   }
 
@@ -71,7 +74,12 @@ export class Matrix {
     const known = new Map<string, PageKind[]>();
     const kindsOf = async (site: Site, language: Language) => {
       const key = `${site} ${language}`;
-      const kinds = known.get(key) ?? [...(await pageKinds(shop, site, language)), ...accountKinds(site)];
+      const own = async () => [
+        ...(await pageKinds(shop, site, language)),
+        ...accountKinds(site),
+        ...companyKinds(site),
+      ];
+      const kinds = known.get(key) ?? (await own());
       known.set(key, kinds);
       return kinds;
     };
@@ -132,15 +140,24 @@ export class Matrix {
 async function visitor(shop: Shop, site: Site, kind: PageKind, known: Map<string, Promise<string>>): Promise<string> {
   if (kind.list) return `${kind.list.name}=${kind.list.value}`;
   const make = kind.needsAccount
-    ? () => signedIn(shop, site)
+    ? () => (kind.needsCompany ? companyCustomer(shop, site) : signedIn(shop, site))
     : async () => {
         const shopper = shop.shopper(site);
         await shopper.addToCart(PLENTY, 2);
         return shopper;
       };
   if (!(kind.needsAccount || kind.needsCart)) return "";
-  const key = `${site} ${kind.needsAccount ? "account" : "cart"}`;
+  const key = `${site} ${kind.needsCompany ? "company" : kind.needsAccount ? "account" : "cart"}`;
   const cookies = async () => (await make()).headers()["cookie"] ?? "";
   if (!known.has(key)) known.set(key, cookies());
   return (await known.get(key)) ?? "";
+}
+
+/** A company customer whose cart and quote have goods. */
+async function companyCustomer(shop: Shop, site: Site): Promise<Shopper> {
+  const elena = await signedIn(shop, site, ELENA);
+  await elena.addToCart(PLENTY, 2);
+  const added = await elena.send("/api/quote/add", form({ language: "ro", product: PLENTY }));
+  assert.equal(added.status, 303, "the quote has goods");
+  return elena;
 }

@@ -127,11 +127,15 @@ const SHOWN: Record<Exclude<Site, "romania">, string[]> = {
     "logistics",
   ],
   partner: ["partners", "quick-order"],
+  imobil: ["adverts"],
+  bucate: ["meal-plan"],
 };
 
 /** Romania gets the public pages that no other site has, so that each page of the route table is visited. */
 const IN_ROMANIA = [
-  ...publicPages().filter((path) => ![...SHOWN.casa, ...SHOWN.pharmacy].includes(path)),
+  ...publicPages().filter(
+    (path) => ![...SHOWN.casa, ...SHOWN.pharmacy, ...SHOWN.imobil, ...SHOWN.bucate].includes(path),
+  ),
   "forms/consultation?product_id=101",
   "forms/gift?product_id=101",
   "forms/pre-order?product_id=101",

@@ -21,9 +21,9 @@ export const NO_ACCOUNT: Record<Language, string> = {
 };
 /** An order of the demo shopper. */
 const ORDER = "90001";
-/** Pages that need a session, without the language prefix. */
+/** Pages that need a session, without the language prefix; those of adverts are missing on most sites. */
 export const OWN = pagePatterns()
-  .filter(({ audience }) => audience === "ACCOUNT")
+  .filter(({ audience, pattern }) => audience === "ACCOUNT" && !pattern.startsWith("account/advert"))
   .map(({ pattern }) => pattern.replace("{}", ORDER));
 /** The address of the sign-in form that leads back to a page; to the orders it leads without being told. */
 export const formBeforePage = (path: string) => {

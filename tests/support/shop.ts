@@ -16,7 +16,7 @@ export { ROOT };
 
 const FILES = process.env["VITRINA_FILES"];
 
-export type Site = "casa" | "pharmacy" | "romania" | "partner";
+export type Site = "casa" | "pharmacy" | "romania" | "partner" | "imobil" | "bucate";
 
 export interface ShopOptions {
   /** The folder of static files, instead of dist/public. */
@@ -66,6 +66,13 @@ export interface Pages {
   list(): Promise<{ keys: { name: string }[] }>;
 }
 
+/** The store of the photographs of unsent adverts. */
+export interface Photographs {
+  /** All keys. */
+  list(): Promise<string[]>;
+  put(key: string, text: string): Promise<void>;
+}
+
 export interface Shop extends AsyncDisposable {
   readonly url: string;
   readonly backendUrl: string;
@@ -85,6 +92,7 @@ export interface Shop extends AsyncDisposable {
   /** Reads or changes the seeded configuration, as an operator's push would. */
   config(): Promise<Config>;
   pages(): Promise<Pages>;
+  photographs(): Promise<Photographs>;
   close(): Promise<void>;
 }
 

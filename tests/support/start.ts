@@ -71,10 +71,13 @@ export async function listen(port = 0): Promise<Server> {
 
 export const portOf = (server: Server) => (server.address() as { port: number }).port;
 
-/** A free port whose successor is free too, for the demo backend. It lies outside the ephemeral range. */
+/**
+ * A free port whose successor is free too, for the demo backend; the one after that is left to the KV API. It lies outside
+ * the ephemeral range.
+ */
 export async function freePair(): Promise<number> {
   for (let attempt = 0; attempt < 100; attempt++) {
-    const port = 10_000 + 2 * Math.floor(Math.random() * 10_000);
+    const port = 10_000 + 4 * Math.floor(Math.random() * 5_000);
     const both = await Promise.allSettled([listen(port), listen(port + 1)]);
     for (const one of both) if (one.status === "fulfilled") one.value.close();
     if (both.every(({ status }) => status === "fulfilled")) return port;

@@ -2,6 +2,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type account from "../../locales/en/account.json";
+import type advert from "../../locales/en/advert.json";
+import type advertfavourites from "../../locales/en/advertfavourites.json";
+import type advertform from "../../locales/en/advertform.json";
+import type adverts from "../../locales/en/adverts.json";
 import type age from "../../locales/en/age.json";
 import type avatar from "../../locales/en/avatar.json";
 import type cart from "../../locales/en/cart.json";
@@ -10,6 +14,7 @@ import type checkout from "../../locales/en/checkout.json";
 import type codes from "../../locales/en/codes.json";
 import type companies from "../../locales/en/companies.json";
 import type compare from "../../locales/en/compare.json";
+import type complaint from "../../locales/en/complaint.json";
 import type consent from "../../locales/en/consent.json";
 import type content from "../../locales/en/content.json";
 import type credit from "../../locales/en/credit.json";
@@ -20,6 +25,7 @@ import type forms from "../../locales/en/forms.json";
 import type home from "../../locales/en/home.json";
 import type language from "../../locales/en/language.json";
 import type letters from "../../locales/en/letters.json";
+import type mealplan from "../../locales/en/mealplan.json";
 import type mydata from "../../locales/en/mydata.json";
 import type password from "../../locales/en/password.json";
 import type payment from "../../locales/en/payment.json";
@@ -46,6 +52,10 @@ export type Language = (typeof LANGUAGES)[number];
 type Keys<Feature extends string, Texts> = `${Feature}.${keyof Texts & string}`;
 export type Word =
   | Keys<"account", typeof account>
+  | Keys<"advert", typeof advert>
+  | Keys<"adverts", typeof adverts>
+  | Keys<"advertform", typeof advertform>
+  | Keys<"advertfavourites", typeof advertfavourites>
   | Keys<"age", typeof age>
   | Keys<"avatar", typeof avatar>
   | Keys<"cart", typeof cart>
@@ -53,10 +63,12 @@ export type Word =
   | Keys<"checkout", typeof checkout>
   | Keys<"codes", typeof codes>
   | Keys<"deletion", typeof deletion>
+  | Keys<"mealplan", typeof mealplan>
   | Keys<"quotes", typeof quotes>
   | Keys<"sessions", typeof sessions>
   | Keys<"companies", typeof companies>
   | Keys<"compare", typeof compare>
+  | Keys<"complaint", typeof complaint>
   | Keys<"consent", typeof consent>
   | Keys<"content", typeof content>
   | Keys<"credit", typeof credit>

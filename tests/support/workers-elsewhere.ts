@@ -5,7 +5,7 @@ import { type IncomingMessage, request as send } from "node:http";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { request } from "./request.ts";
-import type { Config, Pages, ShopOptions } from "./shop.ts";
+import type { Config, Pages, Photographs, ShopOptions } from "./shop.ts";
 import type { Workers } from "./workers.ts";
 import type { StoreCall } from "./workers-server.ts";
 
@@ -56,6 +56,7 @@ export async function askForWorkers(
     backendUrl,
     config: () => store("config") as Promise<Config>,
     pages: () => store("pages") as Promise<Pages>,
+    photographs: () => store("photographs") as unknown as Promise<Photographs>,
     close: async () => {
       await tell("/close", id);
       answer.destroy();

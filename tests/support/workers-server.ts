@@ -9,7 +9,7 @@ import { openWorkers, type Workers } from "./workers.ts";
 /** A call of a store: `["put", "key", "value"]` of `config`; bytes are in base64. */
 export interface StoreCall {
   shop: string;
-  store: "config" | "pages";
+  store: "config" | "pages" | "photographs";
   call: ["get" | "put" | "delete" | "list", ...(string | { base64: string })[]];
 }
 

@@ -12,8 +12,14 @@ import { OwnState } from "./own-state.ts";
 import { request } from "./request.ts";
 import { ROOT } from "./root.ts";
 import { seed } from "./seed.ts";
-import type { Config, Pages, ShopOptions } from "./shop.ts";
+import type { Config, Pages, Photographs, ShopOptions } from "./shop.ts";
 import { cartsWithoutBinding, withoutBinding } from "./without-binding.ts";
+
+/** What is used of a bucket. */
+interface Bucket {
+  list(): Promise<{ objects: { key: string }[] }>;
+  put(key: string, text: string): Promise<unknown>;
+}
 
 /** A shop's runtime, in this process or in another. */
 export interface Workers {
@@ -21,6 +27,7 @@ export interface Workers {
   backendUrl: string;
   config(): Promise<Config>;
   pages(): Promise<Pages>;
+  photographs(): Promise<Photographs>;
   close(): Promise<void>;
 }
 
@@ -62,6 +69,13 @@ export async function openWorkers(options: ShopOptions, hear: (line: string) => 
     backendUrl,
     config: async () => (await miniflare.getKVNamespace("CONFIG", "vitrina")) as unknown as Config,
     pages: async () => (await miniflare.getKVNamespace("PAGES", "vitrina")) as unknown as Pages,
+    photographs: async () => {
+      const bucket = (await miniflare.getR2Bucket("PHOTOS", "vitrina")) as unknown as Bucket;
+      return {
+        list: async () => (await bucket.list()).objects.map(({ key }) => key),
+        put: async (key, text) => void (await bucket.put(key, text)),
+      };
+    },
     close: async () => {
       await miniflare.dispose();
       own?.remove();

@@ -15,6 +15,10 @@ const WALKED_ELSEWHERE = [
   "cart/payment/success",
   "cart/payment/failed",
   "cart/shared",
+  // `tests/journeys/adverts-one.test.ts`
+  "adverts/{}",
+  "adverts-complaint/{}",
+  "adverts-report/{}",
 ];
 
 function unwalked(patterns: PagePattern[], listed: string): string[] {

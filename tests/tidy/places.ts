@@ -6,7 +6,7 @@ import { ROOT } from "./sources.ts";
 
 const LOOKS = /^islands\/styles\/.*\.(css|svg)$|^edge\/shop\/src\/.*\.svg$/;
 const BACKEND_CALLS =
-  "general|base|main|mi|page|settings|auth|users|calculator|shop/get-stores|shop/product|media|favorites(?=/)|api/(static-content|users|phone|email|register|google-login|v1)|api/support(?=/)";
+  "general|base|main|mi|page|settings|auth|users|calculator|shop/get-stores|shop/product|media|favorites(?=/)|api/(static-content|users|phone|email|register|google-login|v1)|api/support(?=/)|api/(currency-rates|regions|advert-regions|sectors|adverts-categories|adverts-attributes|adverts|advert-title|my-adverts|my-favorite-adverts|complaint|complaint-categories)(?=/)";
 
 const read = (path: string) => readFileSync(resolve(ROOT, path), "utf8");
 

@@ -112,6 +112,60 @@ test("a refused or failed filter keeps the list with an apology, and without a l
   assert.equal((await elena.visit(PAGE)).status, 404);
 });
 
+test("a filter that fails keeps the list that it was sent from, and the page and its links say so", async () => {
+  const elena = await signedIn(shop, "casa", ELENA);
+  const list = (id: number, date: string) => [{}, [{ id, number: `A-${id}`, date, total: "5.00" }]];
+  const september = list(9, "2026-09-10");
+  const refusing = (days: string) =>
+    answer((query) => {
+      if (query.includes(days)) return [422, { start_date: ["No."] }];
+      return [200, query.includes("start_date") ? september : list(1, "2020-01-01")];
+    });
+  refusing("start_date=1999");
+  const before = await elena.visit(`${PAGE}?start_date=2026-09-01&end_date=2026-09-30`);
+  assert.match(rows(before).join(), /A-9/);
+  // The form as a browser sends it.
+  const hidden = [...before.document.querySelectorAll(".acts-filter input[type=hidden]")];
+  const fields = hidden.map((field) => [field.getAttribute("name") ?? "", field.getAttribute("value") ?? ""]);
+  const days = { start_date: "1999-01-01", end_date: "1999-12-31" };
+  const query = new URLSearchParams([...fields, ...Object.entries(days)]);
+  const failed = await elena.visit(`${PAGE}?${query}`);
+  assert.equal(failed.status, 200);
+  assert.match(rows(failed).join(), /A-9/);
+  assert.match(status(failed), new RegExp(`${say("ro", "acts", "kept").slice(0, 40)}.*1 septembrie.*30 septembrie`));
+  const shown = failed.document.querySelector(".acts-filter [name=start_date]");
+  assert.equal(shown?.getAttribute("value"), "1999-01-01", "the days stay in the form");
+  const kept = failed.document.querySelector(".acts-filter [name=kept]");
+  assert.equal(kept?.getAttribute("value"), "2026-09-01..2026-09-30", "a second failure keeps it as well");
+  const languages = [...failed.document.querySelectorAll("a[hreflang=ru]")].map((link) => link.getAttribute("href"));
+  assert.ok(
+    languages.some((href) => href?.includes("kept=")),
+    languages.join(),
+  );
+  // If the list before fails too, the acts of all days are shown.
+  refusing("start_date");
+  const all = await elena.visit(`${PAGE}?${query}`);
+  assert.match(rows(all).join(), /A-1/);
+  assert.match(status(all), new RegExp(say("ro", "acts", "unfiltered").slice(0, 60)));
+});
+
+test("the address may name a company of the shopper, and the links keep it", async () => {
+  const elena = await signedIn(shop, "casa", ELENA);
+  const page = await elena.visit(`${PAGE}?company_id=13`);
+  assert.match(asked().at(-1) ?? "", /^\?page=1&_=\d+&company_id=13$/);
+  assert.match(page.document.querySelector(".content-lead")?.textContent ?? "", /Beta Mobila/);
+  assert.match(rows(page).join(), /[AF]-13/);
+  assert.equal(page.document.querySelector(".acts-filter [name=company_id]")?.getAttribute("value"), "13");
+  const periods = [...page.document.querySelectorAll(".acts-periods a")].map((link) => link.getAttribute("href"));
+  assert.ok(
+    periods.every((href) => href?.includes("company_id=13")),
+    periods.join(),
+  );
+  assert.match(link(page), /company_id=13$/);
+  assert.equal((await elena.visit(`${PAGE}?company_id=99`)).status, 404);
+  assert.equal((await elena.visit(`${PAGE}?company_id=`)).status, 200);
+});
+
 test("a list comes in any of its shapes, and another company's acts are dropped", async () => {
   const elena = await signedIn(shop, "casa", ELENA);
   const list = [

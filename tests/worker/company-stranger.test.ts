@@ -3,6 +3,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { BETA, OF_BETA } from "../support/companies.ts";
+import { PLENTY } from "../support/goods.ts";
+import { ordered } from "../support/quick-order.ts";
 import { companyEndpoints, pagePatterns } from "../support/routes.ts";
 import { formBeforePage, signedIn } from "../support/session.ts";
 import { openShop, type Shop } from "../support/shop.ts";
@@ -104,5 +106,74 @@ test("a colleague gets nothing with the ids of another company", async () => {
         }
       }
     }
+  }
+});
+
+const VICTOR = { email: "victor@example.com" };
+/** A company that nobody has, in place of one that another shopper has. */
+const NOBODYS = "99";
+
+/** What a stranger with the id of the other company is told, and whether it is what a missing company is told. */
+async function sameAsMissing(told: (id: string) => Promise<[number, string]>, where: string): Promise<void> {
+  const [[status, body], missing] = [await told("13"), await told(NOBODYS)];
+  assert.deepEqual([status, body.replaceAll("13", NOBODYS)], [404, missing[1].replaceAll("13", NOBODYS)], where);
+  assert.equal(missing[0], 404, where);
+  for (const word of BETA) assert.ok(!body.includes(word), `${where} tells ${word}`);
+}
+
+test("another company in the acts, the letter, the choice and a quick order is a missing one, to the byte", async () => {
+  const victor = await signedIn(shop, "casa", VICTOR);
+  const page = { headers: html };
+  const sending = (body: Record<string, string>) => ({ method: "POST", ...page, body: new URLSearchParams(body) });
+  for (const query of ["company_id=", "start_date=2026-09-01&company_id="]) {
+    await sameAsMissing((id) => told(victor, `/ro/account/acts?${query}${id}`, page), query);
+  }
+  await sameAsMissing((quote_of) => told(victor, "/api/support", sending({ language: "ro", quote_of })), "quote_of");
+  for (const form of ["checkout-form", "address-form", "company-form", "support-form", "quote-form"]) {
+    const choose = (switch_company: string) =>
+      told(victor, `/api/company?form=${form}`, sending({ language: "ro", company_id: "12", switch_company }));
+    await sameAsMissing(choose, form);
+  }
+  const saving = (company_id: string) =>
+    told(victor, "/api/company?form=quote-form", sending({ language: "ro", company_id, switch_company: "12" }));
+  await sameAsMissing(saving, "the quote that is left");
+  const shown = (await victor.visit("/ro/account")).document.querySelector(".company-bar");
+  assert.equal(shown?.getAttribute("data-company"), "12");
+});
+
+test("goods of a quick order enter the quote of the own company alone, whatever the form names", async () => {
+  const victor = await signedIn(shop, "casa", VICTOR);
+  const ana = await signedIn(shop);
+  const elena = await signedIn(shop, "casa", { email: "elena@example.com" });
+  const lines = async () => (await (await elena.send("/api/quote?company_id=13")).json()) as { lines: unknown[] };
+  const before = (await lines()).lines;
+  const put = (shopper: Shopper, company_id: string) =>
+    ordered(
+      shopper,
+      { as: "quote", goods: `${PLENTY}-1`, company_id, command: `put-${company_id}` },
+      undefined,
+      "",
+      "/api/quick-order/goods",
+    );
+  for (const shopper of [victor, ana]) {
+    const [other, missing] = [await put(shopper, "13"), await put(shopper, NOBODYS)];
+    assert.equal(other.status, missing.status);
+    assert.equal(other.headers.get("location"), missing.headers.get("location"));
+    for (const word of BETA) assert.ok(!other.html.includes(word));
+    assert.equal((await shopper.cart()).lines.length, 0);
+  }
+  assert.equal((await put(ana, "13")).status, 404, "a shopper of no company has no quote");
+  assert.deepEqual((await lines()).lines, before);
+});
+
+test("a missing page of the account is the same to the byte, whether there is such a page or not", async () => {
+  const victor = await signedIn(shop, "casa", VICTOR);
+  const missing = await told(victor, "/ro/account/nothing-here", { headers: html });
+  assert.equal(missing[0], 404);
+  assert.match(missing[1], /data-company="12"/);
+  for (const path of ["/ro/account/acts", "/ro/account/acts?company_id=13", "/ro/account/orders/13000"]) {
+    const [status, body] = await told(victor, path, { headers: html });
+    const bare = (text: string) => text.replaceAll("@?company_id=13", "@");
+    assert.deepEqual([status, bare(body)], [404, bare(missing[1])], path);
   }
 });

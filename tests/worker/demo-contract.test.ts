@@ -3,6 +3,8 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
+import { ADVERT, EDIT } from "../support/adverts.ts";
+import { MARKET, OF_ADVERTS } from "../support/demo-adverts.ts";
 import { type Fixture, fixtures } from "../support/documented-backend.ts";
 import { CV, multipart } from "../support/forms.ts";
 import { aProduct, associating, categoryPaths, PLENTY, someContent } from "../support/goods.ts";
@@ -130,6 +132,19 @@ async function changingPicture(): Promise<Asked> {
   const { headers, ...sent } = await multipart({}, png);
   return { path: "/api/users/change-profile-image/", ...sent, method: "PATCH", headers: { ...headers, ...known } };
 }
+
+/** A shopper of the property market. */
+const seller = async () => {
+  const { access } = await json<{ access: string }>({ path: "/auth/jwt/create/", body: ANA, headers: MARKET });
+  return { ...MARKET, authorization: `Bearer ${access}` };
+};
+async function sendingAdvert(path: string, fields: Record<string, string>, method = "POST"): Promise<Asked> {
+  const { headers, ...sent } = await multipart(fields);
+  return { path, ...sent, method, headers: { ...headers, ...(await seller()) } };
+}
+
+/** The slug of an own advert. */
+const ownAdvert = async () => (await json<{ slug: string }>(await sendingAdvert("/api/adverts/", ADVERT))).slug;
 
 /** Requests for calls that need more than an address; some have preconditions. */
 const CALLS: Record<string, () => Promise<Asked>> = {
@@ -366,6 +381,41 @@ const CALLS: Record<string, () => Promise<Asked>> = {
     await ask({ path: "/general/v3/order/", body: order, headers: { ...keyed(), ...headers } });
     return { path: "/general/v2/order/?page=1", headers };
   },
+  "menu-calculator": async () => ({
+    path: "/general/menu-calculator?locality_id=301",
+    headers: { token: "demo-bucate" },
+  }),
+  // The first page begins with what these tests publish, in one language.
+  adverts: async () => ({ path: "/general/v2/product?page=2&sortBy=&filters=", headers: MARKET }),
+  "adverts-attributes": async () => ({ path: "/api/adverts-attributes/", headers: MARKET }),
+  "adverts-categories": async () => ({ path: "/api/adverts-categories/", headers: MARKET }),
+  "adverts-regions": async () => ({ path: "/api/regions/?only_adverts=true", headers: MARKET }),
+  "advert-regions": async () => ({ path: "/api/advert-regions/", headers: MARKET }),
+  "advert-locations": async () => ({ path: "/api/advert-regions/1/locations/", headers: MARKET }),
+  "advert-sectors": async () => ({ path: "/api/sectors/?location=101", headers: MARKET }),
+  "complaint-categories": async () => ({ path: "/api/complaint-categories/", headers: MARKET }),
+  complaint: async () => ({
+    path: "/api/complaint/",
+    body: { category: 1, body: "Prețul este altul.", advert: await ownAdvert() },
+    headers: MARKET,
+  }),
+  "my-favorite-adverts": async () => {
+    const headers = await seller();
+    await ask({ path: "/favorites/", body: { product_id: 1 }, headers });
+    return { path: "/api/my-favorite-adverts/?category=", headers };
+  },
+  "my-adverts": async () => {
+    await ownAdvert();
+    return { path: "/api/my-adverts/", headers: await seller() };
+  },
+  "advert-title": async () => ({ path: `/api/advert-title/${await ownAdvert()}`, headers: MARKET }),
+  "advert-create": () => sendingAdvert("/api/adverts/", ADVERT),
+  "advert-edit": async () => sendingAdvert(`/api/adverts/${await ownAdvert()}/`, EDIT, "PATCH"),
+  "advert-delete": async () => ({
+    path: `/api/adverts/${await ownAdvert()}/`,
+    method: "DELETE",
+    headers: await seller(),
+  }),
   streets: async () => ({ path: "/base/address?locality_id=301" }),
   "delivery-addresses": async () => ({ path: "/general/cart/get-delivery-addresses/", ...(await bearer()) }),
   "create-delivery-address": async () => {
@@ -401,6 +451,7 @@ const AT_THE_PHARMACY = { headers: { token: "demo-pharmacy" } };
  * The documents name fields but not their envelope: picks the fixture's part from the demo's answer where the two differ.
  */
 const WITHIN: Record<string, (answer: never) => unknown> = {
+  ...OF_ADVERTS,
   album: ({ images, ...album }: { images: { img: string }[] }) => ({ ...album, images: images.map(({ img }) => img) }),
   contacts: ({ offices }: { offices: unknown }) => offices,
   "delivery-time": ({ data }: { data: unknown }) => data,
@@ -408,10 +459,15 @@ const WITHIN: Record<string, (answer: never) => unknown> = {
 };
 
 /**
- * Fields that the documents also return by a call of their own, which the demo uses. No product of the pharmacy has
+ * Fields that the documents also return by a call of their own, which the demo uses; the long fields of an advert come
+ * with its own call. No product of the pharmacy has
  * colours, nor does the product of the day; `product` covers them.
  */
-const ELSEWHERE = [/^\$\.(similarProducts|compatibleProducts)$/, /^\$(\[\d+\]\.products\[\d+\])?\.colors$/];
+const ELSEWHERE = [
+  /^\$\.(similarProducts|compatibleProducts)$/,
+  /^\$(\[\d+\]\.products\[\d+\])?\.colors$/,
+  /^\$(\.data\.products)?\[\d+\]\.(description_r[ou]|contacts|cadastral_number)$/,
+];
 
 /**
  * The second documented form of a category's filters: the demo has only one of the two. And the documented tokens of an

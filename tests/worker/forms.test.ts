@@ -32,6 +32,8 @@ const JSON_WANTED = { accept: "application/json" };
 const OF_SITE: Record<Site, Record<string, string>> = {
   casa: {},
   partner: {},
+  bucate: {},
+  imobil: {},
   pharmacy: { vacancy_id: "" },
   romania: { captcha: "demo-1", phone: "0721 234 567" },
 };

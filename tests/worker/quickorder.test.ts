@@ -4,6 +4,7 @@ import { after, before, test } from "node:test";
 import { DocumentedBackend } from "../support/documented-backend.ts";
 import { type Good, someGoods } from "../support/goods.ts";
 import { arrived, hidden, type Order, ordered } from "../support/quick-order.ts";
+import { ELENA, form, signedIn } from "../support/session.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import type { Shopper, Visited } from "../support/shopper.ts";
 import { LANGUAGES, say } from "../support/words.ts";
@@ -224,5 +225,45 @@ test("the documented fields of a search are enough", async () => {
   } finally {
     await documented.close();
     backend.close();
+  }
+});
+
+test("a company customer puts the lines into the quote, once, and lines to repair stay", async () => {
+  const elena = await signedIn(shop, "casa", ELENA);
+  await elena.send("/api/quote/clear", form({ language: "ro", company_id: "12" }));
+  const button = (page: Order) =>
+    page.document.querySelector('button[formaction="/api/quick-order/goods"][name=as][value=quote]');
+  const amounts = async () => {
+    const quote = (await (await elena.send("/api/quote?company_id=12")).json()) as { lines: { quantity: string }[] };
+    return quote.lines.map(({ quantity }) => quantity);
+  };
+  const put = (page: Order, more: object = {}) =>
+    ordered(elena, { ...hidden(page), ...more, as: "quote" }, undefined, "", "/api/quick-order/goods");
+  const page = await order(elena, `${first.code} 2\n${second.code} 1`);
+  assert.ok(button(page)?.textContent?.includes("2"));
+  for (let sent = 0; sent < 2; sent++) {
+    const added = await put(page);
+    assert.deepEqual([added.status, added.headers.get("location")], [303, "/ro/quote"]);
+    assert.deepEqual(await amounts(), ["2", "1"]);
+  }
+  assert.equal((await elena.cart()).lines.length, 0, "nothing enters the cart");
+  const half = await ordered(elena, { codes: `${first.code} 1\nQ-404 7` });
+  assert.ok(button(half));
+  const added = await put(half, { codes: "Q-404 7" });
+  assert.deepEqual([added.status, typed(added)], [200, "Q-404 7"]);
+  const notice = added.document.querySelector("main .notice-positive");
+  assert.equal(notice?.querySelector("a")?.getAttribute("href"), "/ro/quote");
+  assert.deepEqual(await amounts(), ["3", "1"]);
+  // A product that is sold no more: the lines are shown anew, and nothing was added.
+  const again = await order(elena, `${first.code} 1`);
+  const refused = await put(again, { goods: `${hidden(again)["goods"]}~99999999-1` });
+  assert.notEqual(refused.status, 303);
+  assert.deepEqual(await amounts(), ["3", "1"]);
+  for (const other of [shop.shopper(), await signedIn(shop)]) {
+    const page = await order(other, `${first.code} 2`);
+    assert.equal(button(page), null);
+    const refused = await ordered(other, { ...hidden(page), as: "quote" }, undefined, "", "/api/quick-order/goods");
+    assert.equal(refused.status, 404);
+    assert.equal((await other.cart()).lines.length, 0);
   }
 });

@@ -171,3 +171,37 @@ test("goods keep their page while the backend does not say who the shopper is", 
   const page = await elena.visit(goods[0]?.path ?? "");
   assert.equal(page.status, 200);
 });
+
+test("the form for requests opens with the sheet's text, is sent by its own button, and is the company's alone", async () => {
+  await shop.demo.heal();
+  await command("add", { product: id(0) });
+  const open = (shopper: Shopper, quote_of: string) => shopper.submit("/api/support", { language: "ro", quote_of });
+  const page = await open(elena, "12");
+  assert.equal(page.status, 200);
+  const body = page.document.querySelector("main textarea[name=body]")?.textContent ?? "";
+  assert.ok(body.includes("Alfa Grup SRL") && body.includes(goods[0]?.title ?? "?"), body);
+  assert.match(page.document.querySelector("main [name=email_address]")?.getAttribute("value") ?? "", /@example\.com$/);
+  assert.equal(page.document.querySelector(".support-copy"), null, "nothing is sent yet");
+  // The text has a bound, whatever the sheet holds.
+  await command("note", { product: id(0), note: "ș".repeat(500) });
+  for (const good of goods.slice(1, 5)) {
+    await command("add", { product: good.id });
+    await command("note", { product: good.id, note: "ș".repeat(500) });
+  }
+  const long = await open(elena, "12");
+  assert.deepEqual(
+    [long.status, long.document.querySelector("main textarea[name=body]")?.textContent?.trim()],
+    [200, ""],
+  );
+  const victor = await signedIn(shop, "casa", VICTOR);
+  for (const [shopper, company] of [
+    [elena, "99"],
+    [victor, "12"],
+    [await signedIn(shop), "12"],
+    [shop.shopper(), "12"],
+  ] as const) {
+    const other = await open(shopper, company);
+    assert.equal(other.status, 404, company);
+    assert.ok(!other.html.includes("Alfa Grup"));
+  }
+});

@@ -44,15 +44,28 @@ test("a shard whose read failed is read again", async () => {
   assert.equal(await target("/ro/farmacie", "pharmacy"), "/ro");
 });
 
-/** Publishes a version of the default site that differs only in its redirect targets. */
+/** The bytes of a stored value of the seed. */
+function seeded(key: string): Buffer {
+  const pair = seed().find((pair) => pair.key === key);
+  assert.ok(pair, key);
+  return Buffer.from(pair.value, pair.base64 ? "base64" : "utf8");
+}
+
+/** Publishes a version of the default site that differs only in its redirect targets: one shard and its name. */
 async function push(version: string, targets: Record<string, string>): Promise<void> {
   const config = await shop.config();
   const current = (await config.get("site/casa")) ?? "";
-  const index = seed().find(({ key }) => key === `redirects/casa/${current}/index`);
-  const rules = JSON.parse((await config.get(`redirects/casa/${current}/0`)) ?? "{}");
-  await config.put(`site/casa/${version}`, (await config.get(`site/casa/${current}`)) ?? "");
-  await config.put(`redirects/casa/${version}/index`, Buffer.from(index?.value ?? "", "base64"));
-  await config.put(`redirects/casa/${version}/0`, JSON.stringify({ ...rules, ...targets }));
+  const published = JSON.parse((await config.get(`site/casa/${current}`)) ?? "{}");
+  const [shard = ""] = seed().flatMap(({ key }) => /^redirects\/casa\/rules\/(.*)$/.exec(key)?.[1] ?? []);
+  const rules = JSON.parse((await config.get(`redirects/casa/rules/${shard}`)) ?? "{}");
+  const [table, moved] = ["00000000000000aa", "00000000000000bb"];
+  const index = seeded(`redirects/casa/${published.redirects}`);
+  const at = index.indexOf(Buffer.from(shard, "hex"));
+  assert.ok(at > 0, "the table names its shard");
+  Buffer.from(moved, "hex").copy(index, at);
+  await config.put(`redirects/casa/rules/${moved}`, JSON.stringify({ ...rules, ...targets }));
+  await config.put(`redirects/casa/${table}`, index);
+  await config.put(`site/casa/${version}`, JSON.stringify({ ...published, redirects: table }));
   await config.put("site/casa", version);
 }
 
@@ -65,4 +78,18 @@ test("pushed targets apply although the old ones are cached", async () => {
     return found === "/en/search";
   });
   assert.equal(await target("/ro/magazin"), "/ro");
+});
+
+test("a version whose table is missing does not replace the last good one", async () => {
+  const config = await shop.config();
+  const current = (await config.get("site/casa")) ?? "";
+  const published = JSON.parse((await config.get(`site/casa/${current}`)) ?? "{}");
+  const lost = { ...published, redirects: "00000000000000cc" };
+  await config.put("site/casa/lost", JSON.stringify(lost));
+  await config.put("site/casa", "lost");
+  await until("the pointer was read", async () => {
+    assert.equal(await target("/ro/magazin"), "/ro");
+    return shop.said.some((line) => line.includes("redirects/casa/00000000000000cc"));
+  });
+  await config.put("site/casa", current);
 });

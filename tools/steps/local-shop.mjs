@@ -5,6 +5,7 @@ import { ROOT } from "../bootstrap.mjs";
 import { openRuntime, seedConfig } from "../runtime.mjs";
 import { onInterrupt } from "./command.mjs";
 import { fingerprint } from "./fingerprint.mjs";
+import { openLocalKvApi } from "./kv-api-local.mjs";
 import { port } from "./machine.mjs";
 import { step } from "./report.mjs";
 
@@ -14,6 +15,7 @@ const state = process.env.VITRINA_STATE ?? join(ROOT, ".vitrina/state");
 export async function openLocalShop(given = {}) {
   let shop;
   const leave = async () => {
+    await shop?.kvApi.close();
     await shop?.miniflare.dispose();
     process.exit(0);
   };
@@ -45,7 +47,8 @@ async function open({ variables = {}, ...given }) {
     ...given,
   });
   await seedOnce(shop.miniflare);
-  return shop;
+  const kvApi = await openLocalKvApi({ miniflare: shop.miniflare, state, port: port() + 2 });
+  return { ...shop, kvApi };
 }
 
 /** Writes the seed if it changed, so that values pushed by hand stay otherwise. */

@@ -200,11 +200,15 @@ fn with_view<T>(look: impl FnOnce(&View<'_>) -> T) -> T {
         assets: &ASSETS,
         now_ms: 0,
         to_quote: false,
+        path: "",
     })
 }
 
 /// Values that a reader ignores because another field contains them, and values that only one page shows.
-const REDUNDANT: [(&str, &str); 11] = [
+const REDUNDANT: [(&str, &str); 13] = [
+    // An area without a unit is in ares.
+    ("adverts", "data.products[].default_area_unit"),
+    ("my-favorite-adverts", "[].default_area_unit"),
     // A city without a name cannot be chosen; no document names that field.
     ("global-site-settings", "cities_to_choose[].id"),
     ("category-groups", "filters.min_and_max_price_value.from"),

@@ -50,7 +50,7 @@ const NEXT_DAY: LocalizedText = localized(
 /// pickup.
 const fn of_shop(shop: Shop) -> [Fact; 3] {
     let (city, country, pickup) = match shop {
-        Shop::Casa => (
+        Shop::Casa | Shop::Imobil | Shop::Kitchen => (
             SAME_OR_NEXT_DAY,
             localized("1–3 zile", "1–3 дня", "1–3 дні", "1–3 days"),
             localized("o oră", "час", "годину", "an hour"),
@@ -101,7 +101,7 @@ pub(crate) fn return_days(range: Range, category: i64, unit: &str) -> i64 {
     match range {
         Range::Pharmacy if is_medicine(range, category) || category == FIRST_AID => 0,
         Range::General if matches!(unit, "metre" | "kg") => 0,
-        Range::General | Range::Pharmacy => 14,
+        Range::General | Range::Pharmacy | Range::Property | Range::Meals => 14,
     }
 }
 
@@ -119,7 +119,7 @@ mod tests {
     use crate::catalogue::build;
 
     /// The `promises` in each site's config, with the shop behind the site.
-    fn sites() -> [(Shop, Value); 4] {
+    fn sites() -> [(Shop, Value); 5] {
         let read = |text| serde_json::from_str::<Value>(text).unwrap()["promises"].clone();
         [
             (
@@ -137,6 +137,10 @@ mod tests {
             (
                 Shop::Romania,
                 read(include_str!("../../../kv-seed/sites/romania.json")),
+            ),
+            (
+                Shop::Kitchen,
+                read(include_str!("../../../kv-seed/sites/bucate.json")),
             ),
         ]
     }

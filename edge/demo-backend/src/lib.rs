@@ -1,6 +1,7 @@
 //! The demo backend: the shop's backend API on `SQLite` in a Durable Object. `npm start` embeds it, the tests use it as
 //! their fixture, and it documents the API by example.
 
+mod adverts;
 mod cache;
 mod calls;
 mod catalogue;

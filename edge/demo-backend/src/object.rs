@@ -225,6 +225,7 @@ async fn form(data: &FormData) -> Result<(Value, Option<SentFile>)> {
     const FIELDS: [&str; 6] = ["name", "phone", "email", "message", "vacancy_id", "captcha"];
     let fields = FIELDS.map(|name| (name.to_owned(), data.get_field(name)));
     let fields = fields.into_iter().map(|(name, text)| (name, json!(text)));
+    let fields = fields.chain(calls::advert_form::fields(data));
     let mut file = None;
     for name in FILES {
         if let Some(FormEntry::File(sent)) = data.get(name) {

@@ -95,7 +95,9 @@ pub(crate) async fn route(request: web_sys::Request, env: &Env) -> Result<Respon
     if !is_picture && token.as_deref().and_then(Shop::from_token).is_none() {
         return Ok(reply_response(&Reply::error(403, "unknown site")));
     }
-    let cacheable = method == "GET" && !truncate && is_catalogue(path);
+    // Adverts change, and their owner sees more of them.
+    let is_advert = token.as_deref() == Some(Shop::Imobil.token()) && path.starts_with("/general/");
+    let cacheable = method == "GET" && !truncate && is_catalogue(path) && !is_advert;
     let key = format!(
         "{}|{}|{path}?{query}",
         token.as_deref().unwrap_or_default(),

@@ -5,16 +5,33 @@
 pub(crate) enum Range {
     General,
     Pharmacy,
+    /// Adverts, and no goods.
+    Property,
+    /// Meal plans, and what a kitchen sells beside them.
+    Meals,
 }
 
 impl Range {
-    pub(crate) const ALL: [Self; 2] = [Self::General, Self::Pharmacy];
+    /// Those with a catalogue.
+    pub(crate) const ALL: [Self; 3] = [Self::General, Self::Pharmacy, Self::Meals];
+
+    /// The range's name in the texts of the categories.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::General => "general",
+            Self::Pharmacy => "pharmacy",
+            Self::Meals => "meals",
+            Self::Property => "property",
+        }
+    }
 
     /// The range's number in the database.
     pub(crate) const fn number(self) -> i64 {
         match self {
             Self::General => 1,
             Self::Pharmacy => 2,
+            Self::Meals => 3,
+            Self::Property => 4,
         }
     }
 }
@@ -25,10 +42,18 @@ pub(crate) enum Shop {
     Casa,
     Pharmacy,
     Romania,
+    Imobil,
+    Kitchen,
 }
 
 impl Shop {
-    pub(crate) const ALL: [Self; 3] = [Self::Casa, Self::Pharmacy, Self::Romania];
+    pub(crate) const ALL: [Self; 5] = [
+        Self::Casa,
+        Self::Pharmacy,
+        Self::Romania,
+        Self::Imobil,
+        Self::Kitchen,
+    ];
 
     pub(crate) fn from_token(token: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|shop| shop.token() == token)
@@ -39,6 +64,8 @@ impl Shop {
             Self::Casa => "demo-casa",
             Self::Pharmacy => "demo-pharmacy",
             Self::Romania => "demo-romania",
+            Self::Imobil => "demo-imobil",
+            Self::Kitchen => "demo-bucate",
         }
     }
 
@@ -46,6 +73,8 @@ impl Shop {
         match self {
             Self::Casa | Self::Romania => Range::General,
             Self::Pharmacy => Range::Pharmacy,
+            Self::Imobil => Range::Property,
+            Self::Kitchen => Range::Meals,
         }
     }
 
@@ -54,6 +83,8 @@ impl Shop {
             Self::Casa => "Casa Codru",
             Self::Pharmacy => "Farmacia Izvor",
             Self::Romania => "Atelier Lumina",
+            Self::Imobil => "Vatra",
+            Self::Kitchen => "Masa Bună",
         }
     }
 
@@ -63,21 +94,30 @@ impl Shop {
             Self::Casa => "localhost",
             Self::Pharmacy => "pharmacy.localhost",
             Self::Romania => "romania.localhost",
+            Self::Imobil => "imobil.localhost",
+            Self::Kitchen => "bucate.localhost",
         }
     }
 
     pub(crate) const fn currency(self) -> &'static str {
         match self {
-            Self::Casa | Self::Pharmacy => "MDL",
+            Self::Casa | Self::Pharmacy | Self::Kitchen => "MDL",
             Self::Romania => "RON",
+            Self::Imobil => "EUR",
         }
     }
 
     pub(crate) const fn country(self) -> &'static str {
         match self {
-            Self::Casa | Self::Pharmacy => "MD",
+            Self::Casa | Self::Pharmacy | Self::Imobil | Self::Kitchen => "MD",
             Self::Romania => "RO",
         }
+    }
+
+    /// Whether it has a catalogue of goods.
+    #[cfg(test)]
+    pub(crate) fn sells_goods(self) -> bool {
+        self.range() != Range::Property
     }
 
     /// The prefix of order numbers.
@@ -86,6 +126,8 @@ impl Shop {
             Self::Casa => "CC",
             Self::Pharmacy => "FI",
             Self::Romania => "AL",
+            Self::Imobil => "VA",
+            Self::Kitchen => "MB",
         }
     }
 
@@ -93,7 +135,7 @@ impl Shop {
     /// end in 90 bani.
     pub(crate) const fn price(self, stored: i64) -> i64 {
         match self {
-            Self::Casa | Self::Pharmacy => stored,
+            Self::Casa | Self::Pharmacy | Self::Imobil | Self::Kitchen => stored,
             Self::Romania => stored / 400 * 100 + 90,
         }
     }

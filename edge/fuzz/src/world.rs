@@ -113,6 +113,7 @@ impl World {
             assets: &ASSETS,
             now_ms: 0,
             to_quote: false,
+            path: "",
         }
     }
 

@@ -9,7 +9,7 @@ use shop::pagecache::WAIT_MS;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue};
 use worker::durable::Stub;
-use worker::{Env, Fetcher, Result};
+use worker::{Bucket, Env, Fetcher, Result};
 
 const PAGES: &str = "PAGES";
 const CONFIG: &str = "CONFIG";
@@ -17,6 +17,7 @@ const CART: &str = "CART";
 const SESSION: &str = "SESSION";
 const SENDING: &str = "SENDING";
 const QUOTE: &str = "QUOTE";
+const PHOTOS: &str = "PHOTOS";
 const BACKEND: &str = "BACKEND";
 
 /// The variables of an environment.
@@ -158,6 +159,11 @@ pub fn sending(env: &Env, name: &str) -> Result<Stub> {
 /// The Durable Object of an account's quote for a company; `name` contains both.
 pub fn quote(env: &Env, name: &str) -> Result<Stub> {
     env.durable_object(QUOTE)?.get_by_name(name)
+}
+
+/// The store of the photographs of unsent adverts, if it is bound.
+pub fn photos(env: &Env) -> Option<Bucket> {
+    env.bucket(PHOTOS).ok()
 }
 
 /// The service binding of the backend, if there is one.

@@ -162,6 +162,77 @@ pub async fn read_all(
     Ok(body.whole.then_some(body.bytes))
 }
 
+/// A visitor's body that is read piece by piece, each within the time for one.
+#[derive(Debug)]
+pub struct Pieces {
+    reader: JsValue,
+    space: Option<ArrayBuffer>,
+    begun_ms: u64,
+    came: usize,
+    most: usize,
+}
+
+impl Pieces {
+    /// Reads at most `most` bytes of the body.
+    pub fn of(stream: &web_sys::ReadableStream, most: usize) -> Result<Self, Failure> {
+        let stream: &Stream = stream.unchecked_ref();
+        let options = Object::new();
+        let reader = Reflect::set(&options, &"mode".into(), &"byob".into())
+            .and_then(|_| stream.reader(&options));
+        Ok(Self {
+            reader: reader.map_err(|_| Failure::Malformed)?.into(),
+            space: Some(ArrayBuffer::new(PIECE)),
+            begun_ms: clock::now_ms(),
+            came: 0,
+            most,
+        })
+    }
+
+    /// The next piece; `None` at the end.
+    pub async fn next(&mut self) -> Result<Option<Vec<u8>>, Failure> {
+        let reader: &Reader = self.reader.unchecked_ref();
+        let Some(space) = self.space.take() else {
+            return Ok(None);
+        };
+        let piece = async {
+            let into = Uint8Array::new_with_byte_offset_and_length(&space, 0, PIECE);
+            let read = JsFuture::from(reader.read_at_least(PIECE, into)?);
+            let earned_ms = PIECE_MS + self.came as u64 / BYTES_PER_MS;
+            let read = in_time(read, self.begun_ms + earned_ms.min(LARGE_MS)).await?;
+            let piece = Reflect::get(&read, &"value".into())?;
+            Ok(piece.dyn_into::<Uint8Array>().ok())
+        };
+        let piece = match piece.await {
+            Ok(piece) => piece,
+            Err(lost) => {
+                let _ = reader.cancel();
+                return Err(of_lost(&lost));
+            }
+        };
+        let Some(piece) = piece else {
+            return Ok(None);
+        };
+        self.came += piece.length() as usize;
+        if self.came > self.most {
+            let _ = reader.cancel();
+            return Err(Failure::TooLarge);
+        }
+        if piece.length() == PIECE {
+            // The read has transferred the buffer; it comes back as a new object.
+            self.space = Some(piece.buffer());
+        }
+        Ok(Some(piece.to_vec()))
+    }
+}
+
+/// The failure of a body that could not be read.
+const fn of_lost(lost: &Lost) -> Failure {
+    match lost {
+        Lost::Slow => Failure::Refused(&TOO_SLOW),
+        Lost::Broken => Failure::Malformed,
+    }
+}
+
 /// Reads a body that a visitor sends. A body somewhat over the limit is read to its end, and only its beginning is
 /// kept: a browser that is cut off while it sends shows its own error instead of our answer.
 pub async fn read_sent(
@@ -170,10 +241,7 @@ pub async fn read_sent(
 ) -> Result<Body, Failure> {
     read(stream.unchecked_ref(), limits)
         .await
-        .map_err(|lost| match lost {
-            Lost::Slow => Failure::Refused(&TOO_SLOW),
-            Lost::Broken => Failure::Malformed,
-        })
+        .map_err(|lost| of_lost(&lost))
 }
 
 async fn read(stream: &Stream, limits: Limits<'_>) -> Result<Body, Lost> {

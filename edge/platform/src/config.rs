@@ -3,7 +3,7 @@
 use std::fmt;
 
 use shop::pagecache::LOOKUP_TIMEOUT_MS;
-use shop::site::{Dealings, Published, keys};
+use shop::site::{Dealings, Pointer, Published, keys};
 use wasm_bindgen::JsCast;
 use worker::Env;
 
@@ -64,37 +64,35 @@ pub async fn in_time<T>(
     })
 }
 
-/// The current version of a site. Errors do not quote an invalid name: it may be a whole configuration, stored under
-/// the wrong key.
+/// The pointer of a site. Errors do not quote an invalid one: it may be a whole configuration, stored under the wrong
+/// key.
 ///
 /// # Errors
 /// When KV does not answer or has no such site.
-pub async fn version(store: &Namespace, site: &str) -> Result<String, ConfigError> {
+pub async fn pointer(store: &Namespace, site: &str) -> Result<Pointer, ConfigError> {
     if !keys::is_name(site) {
         return Err(ConfigError::Content("a host is of no site".to_owned()));
     }
     // A version is written before its pointer: a site without a pointer was removed or never existed.
-    let version = match text(store, keys::pointer(site)).await {
+    let pointer = match text(store, keys::pointer(site)).await {
         Err(ConfigError::Content(text)) => return Err(ConfigError::Absent(text)),
         read => read?,
     };
-    if keys::is_name(&version) {
-        Ok(version)
-    } else {
+    Pointer::parse(&pointer).ok_or_else(|| {
         let key = keys::pointer(site);
-        Err(ConfigError::Content(key + " names no version"))
-    }
+        ConfigError::Content(key + " names no version")
+    })
 }
 
-/// The backend settings in the current version of a site.
+/// The backend settings in the version of a site that is in force, also for visitors of a rollout.
 ///
 /// # Errors
 /// When KV does not answer in time, has no such site, or its version has no token.
 pub async fn dealings(env: &Env, site: &str) -> Result<Dealings, ConfigError> {
     in_time(async {
         let store = namespace(env)?;
-        let version = version(&store, site).await?;
-        let version = text(&store, keys::version(site, &version)).await?;
+        let pointer = pointer(&store, site).await?;
+        let version = text(&store, keys::version(site, &pointer.version)).await?;
         Dealings::read(&version).map_err(ConfigError::Content)
     })
     .await

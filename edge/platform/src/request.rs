@@ -11,7 +11,7 @@ use shop::route::Verb;
 use shop::session::{is_own_navigation, is_same_origin};
 use shop::site::may_be_asked;
 
-use crate::body::{Body, Limits, PATIENCE, UploadPermit, read_sent};
+use crate::body::{Body, Limits, PATIENCE, Pieces, UploadPermit, read_sent};
 use crate::clock;
 
 /// A larger body is refused (413).
@@ -256,6 +256,16 @@ impl ShopRequest {
         let body = read_sent(&stream, limits).await;
         self.read_ms.set(clock::now_ms());
         body
+    }
+
+    /// The body piece by piece, at most `most` bytes of it; `None` without one. A longer one is refused by its announced
+    /// length.
+    pub fn pieces(&self, most: usize) -> Result<Option<Pieces>, Failure> {
+        if self.announced() > most {
+            return Err(Failure::TooLarge);
+        }
+        let body = self.raw.body();
+        body.map(|stream| Pieces::of(&stream, most)).transpose()
     }
 
     /// The `Content-Length`; 0 if absent.

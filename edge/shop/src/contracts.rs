@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use ts_rs::{Config, TS};
 
+use crate::advertphotos::Upload;
 use crate::cart::CartEvent;
 use crate::cartpage::{CartDrawerProps, CartView};
 use crate::checkout::Quotes;
@@ -36,6 +37,7 @@ fn export(folder: &Path) {
         FailureBody::export_all,
         HeaderSearchProps::export_all,
         SearchAnswer::export_all,
+        Upload::export_all,
     ] {
         export(&config).unwrap();
     }

@@ -1,6 +1,52 @@
 //! Hashes as text.
 
+use std::fmt;
+
+use serde::{Serialize, Serializer};
 use sha2::{Digest, Sha256};
+
+/// The name of a value that is stored under the hash of its content: 16 lower-case hexadecimal digits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ContentName(u64);
+
+impl ContentName {
+    /// The digits of a name.
+    const DIGITS: usize = 16;
+
+    pub fn of(content: &[u8]) -> Self {
+        let digest = Sha256::digest(content);
+        let (first, _) = digest.split_first_chunk().unwrap_or((&[0; 8], &[]));
+        Self(u64::from_be_bytes(*first))
+    }
+
+    /// `None` if the text is no such name.
+    pub fn parse(text: &str) -> Option<Self> {
+        let fits = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
+        let is_name = text.len() == Self::DIGITS && text.bytes().all(fits);
+        let number = is_name.then(|| u64::from_str_radix(text, 16).ok())??;
+        Some(Self(number))
+    }
+
+    pub const fn from_bytes(bytes: [u8; 8]) -> Self {
+        Self(u64::from_be_bytes(bytes))
+    }
+
+    pub const fn to_bytes(self) -> [u8; 8] {
+        self.0.to_be_bytes()
+    }
+}
+
+impl fmt::Display for ContentName {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{:016x}", self.0)
+    }
+}
+
+impl Serialize for ContentName {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
 
 /// The SHA-256 of a text in lower-case hexadecimal.
 pub fn sha256_hex(text: &str) -> String {

@@ -55,5 +55,6 @@ pub(crate) fn with_shop<T>(shop: &Shop, menu: &Menu, look: impl FnOnce(&View<'_>
         assets: &crate::assets::tests::EXAMPLE,
         now_ms: 0,
         to_quote: false,
+        path: "",
     })
 }

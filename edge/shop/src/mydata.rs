@@ -2,11 +2,14 @@
 
 use maud::html;
 
+use crate::advertphotos::OWNER_COOKIE;
+use crate::adverts::NOTES_COOKIE;
 use crate::age::AGE_COOKIE;
 use crate::cart::COUNT_COOKIE;
 use crate::city::CITY_COOKIE;
 use crate::compare::COMPARE_COOKIE;
-use crate::favourites::{COPY_COOKIE, FAVOURITES_COOKIE};
+use crate::complaint::COMPLAINTS_COOKIE;
+use crate::favourites::{CLEARED_COOKIE, COPY_COOKIE, FAVOURITES_COOKIE};
 use crate::letters::LETTER_COOKIE;
 use crate::page::{Page, View};
 use crate::pagecache::CachePolicy;
@@ -21,7 +24,7 @@ use crate::support::SENT_COOKIE;
 use crate::utm::UTM_COOKIE;
 use crate::words::mydata;
 
-const COOKIES: [&str; 19] = [
+const COOKIES: [&str; 23] = [
     GUEST_COOKIE,
     KNOWN_BROWSER_COOKIE,
     ORDERED_COOKIE,
@@ -37,10 +40,14 @@ const COOKIES: [&str; 19] = [
     AGE_COOKIE,
     FAVOURITES_COOKIE,
     COPY_COOKIE,
+    CLEARED_COOKIE,
+    NOTES_COOKIE,
     COMPARE_COOKIE,
     VOTED_COOKIE,
     UTM_COOKIE,
     SENT_COOKIE,
+    OWNER_COOKIE,
+    COMPLAINTS_COOKIE,
 ];
 
 /// The cookies that are cleared besides the session's. The language and the cookie consent stay: the visitor would be
@@ -52,7 +59,7 @@ pub fn cleared_cookies() -> impl Iterator<Item = &'static str> {
 /// The cookies that a sign-out clears besides the session's: the next visitor of the browser must not see what the
 /// shopper has written, ordered and had sent.
 pub fn signed_out_cookies() -> impl Iterator<Item = &'static str> {
-    [ORDERED_COOKIE, SENT_COOKIE]
+    [ORDERED_COOKIE, SENT_COOKIE, OWNER_COOKIE, COMPLAINTS_COOKIE]
         .into_iter()
         .chain(PENDING_COOKIES)
 }

@@ -8,6 +8,8 @@ use crate::paths::Target;
 #[derive(Debug)]
 pub enum Outcome {
     Page(Box<Page>),
+    /// The page of something that is no more.
+    Gone(Box<Page>),
     Redirect(Redirect),
     Failed(Failure),
 }

@@ -29,6 +29,8 @@ pub struct View<'a> {
     pub now_ms: i64,
     /// Whether goods have a button that puts them into the quote of the visitor's company (`company/to_quote.rs`).
     pub to_quote: bool,
+    /// The path that is asked for; empty for what is made for all pages.
+    pub path: &'a str,
 }
 
 impl View<'_> {
@@ -152,6 +154,8 @@ pub enum CompanyPlace {
 
 /// The id of the button that sends an order: browsers wait for the page up to it before they draw the checkout.
 pub const ORDER_BUTTON: &str = "checkout-send";
+/// The id of the form of an order.
+pub const ORDER_FORM: &str = "checkout-form";
 
 /// A page without its frame.
 #[derive(Debug)]

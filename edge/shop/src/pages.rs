@@ -1,13 +1,14 @@
 //! Canonical addresses and failure pages, delegated to the feature of each route.
 
-use crate::failure::{Failure, page};
-use crate::page::{Page, RawAddress, View};
+use crate::account::gate::failure_names_company;
+use crate::failure::{Failure, Kind, page};
+use crate::page::{CompanyPlace, Page, RawAddress, View, alternates};
 use crate::paths::Target;
 use crate::quickorder::{CODES_FIELD, Sent, page as quickorder};
 use crate::route::{Place, Route};
 use crate::search::vanished::with_like;
 use crate::sharedcart::not_shared;
-use crate::{catalogue, content, promotions};
+use crate::{catalogue, content, mealplan, promotions};
 
 /// The canonical address of a page requested at another one; `None` if the address is canonical, or only the page's
 /// data can tell.
@@ -16,6 +17,8 @@ pub fn canonical(view: &View<'_>, route: &Route, asked: &RawAddress<'_>) -> Opti
         catalogue::canonical(view, slug, asked)
     } else if matches!(route, Route::Promotion(_)) {
         promotions::canonical(view, asked)
+    } else if matches!(route, Route::MealPlan) {
+        mealplan::canonical(asked)
     } else {
         content::canonical(view, route, asked)
     }
@@ -39,7 +42,26 @@ pub fn failure(view: &View<'_>, status: u16, failure: &Failure, asked: &RawAddre
         let sent = Sent::of_text(&typed.take(1).collect::<String>());
         return quickorder::refused(view, &sent, failure);
     }
+    if route == Some(Route::MealPlan) && !is_missing {
+        return mealplan::page::failed(view, status, asked);
+    }
     let page = page::failure(view, status, failure, asked);
+    let names_company =
+        failure_names_company(asked.path, view.language, failure.kind() == Kind::NotFound);
+    let page = if names_company {
+        // The choice of another company leads back to the page of the form.
+        let links = match Place::parse(asked.path) {
+            Place::Endpoint(endpoint) => alternates(view, |_| endpoint.form_page()),
+            Place::Root | Place::Page(_) | Place::Unknown(_) => page.alternates,
+        };
+        Page {
+            company: CompanyPlace::Head,
+            alternates: links,
+            ..page
+        }
+    } else {
+        page
+    };
     match route {
         Some(Route::Product(slug)) if is_missing => with_like(page, &slug),
         _ => page,

@@ -25,11 +25,17 @@ const PROBLEM: &str = "sign-in-problem";
 /// The query parameter by which a provider's link asks for a session that outlives the browser window.
 pub const REMEMBER_FIELD: &str = REMEMBER.name;
 
+/// The hidden field with a whole form that was sent after the end of its session, as one text. Behind the sign-in the
+/// shopper sees that form again.
+pub const KEPT_FORM: &str = "kept_form";
+
 /// What the page shows.
 #[derive(Debug, Clone, Copy)]
 pub struct SignIn<'a> {
     pub fields: &'a Fields,
     pub problem: Option<&'a Failure>,
+    /// What is said of photographs that came with the kept form and could not be taken.
+    pub untaken: &'a [String],
     /// The guest has a cart, which is not shown while the shopper is signed in.
     pub guest_cart: bool,
     /// Names the next message with a code.
@@ -64,7 +70,10 @@ pub fn login(view: &View<'_>, sign_in: SignIn<'_>) -> Page {
                 @if sign_in.problem.is_none() && sign_in.fields.text(TOLD_FIELD) == CANCELLED {
                     div.notice role="status" { p { (words.say(words_of::WITH_CANCELLED)) } }
                 }
-                @if accounts.password { (with_password(view, sign_in)) } @else {
+                @if accounts.password {
+                    @if !sign_in.fields.text(KEPT_FORM).is_empty() { (kept(view, sign_in.untaken)) }
+                    (with_password(view, sign_in))
+                } @else {
                     @if let Some(problem) = sign_in.problem {
                         div.notice.notice-negative role="alert" { (Icon("alert")) p { (problem.message(words)) } }
                     }
@@ -101,6 +110,23 @@ pub fn login(view: &View<'_>, sign_in: SignIn<'_>) -> Page {
         cache: CachePolicy::Never,
         signed_in: Some(false),
         ..Page::private(view, &Route::Home, title, critical)
+    }
+}
+
+/// Says that the page keeps a form that was not sent.
+fn kept(view: &View<'_>, untaken: &[String]) -> Markup {
+    let words = view.words();
+    html! {
+        div.notice.notice-warning role="status" {
+            (Icon("info"))
+            div {
+                p { (words.say(words_of::KEPT_ADVERT)) }
+                @if !untaken.is_empty() {
+                    p { (words.say(words_of::KEPT_PHOTOS)) }
+                    @for problem in untaken { p { (problem) } }
+                }
+            }
+        }
     }
 }
 
@@ -143,6 +169,7 @@ fn with_password(view: &View<'_>, sign_in: SignIn<'_>) -> Markup {
             form method="post" novalidate action=(own) data-required=(words.say(checkout::ERROR_REQUIRED)) {
                 input type="hidden" name="language" value=(view.language.code());
                 input type="hidden" name="back" value=(fields.text("back"));
+                @if let Some(kept) = fields.get(KEPT_FORM).filter(|kept| !kept.is_empty()) { input type="hidden" name=(KEPT_FORM) value=(kept); }
                 @for field in &FIELDS { (state.field(field)) }
                 button.button.button-main.button-large.button-wide { (words.say(words_of::SIGN_IN)) }
                 a.link href=(view.href(Route::ForgottenPassword)) { (words.say(password::FORGOT)) }
@@ -237,6 +264,7 @@ mod tests {
             let sign_in = SignIn {
                 fields: &fields,
                 problem: None,
+                untaken: &[],
                 guest_cart: false,
                 command: "c1",
             };

@@ -5,8 +5,10 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
-use serde_json::{Value, json};
+use serde_json::json;
 use shop::site::{Field, Published, object_schema};
+
+use crate::fields::{plain, values};
 
 /// Set by `npm run contracts`.
 const WRITE: &str = "WRITE_CONTRACTS";
@@ -51,40 +53,6 @@ fn list(text: &mut String, indent: &str, fields: &[Field]) {
         let (name, about) = (field.name, field.about);
         let _ = writeln!(text, "{indent}- `{name}` · {values} · {about}");
         list(text, &[indent, "  "].concat(), &field.inner);
-    }
-}
-
-fn plain(value: &Value) -> String {
-    value
-        .as_str()
-        .map_or_else(|| value.to_string(), str::to_owned)
-}
-
-/// Describes the values that a schema allows.
-fn values(schema: &Value) -> String {
-    if let Some(names) = schema["enum"].as_array() {
-        let names: Vec<String> = names
-            .iter()
-            .map(|name| format!("`{}`", plain(name)))
-            .collect();
-        return format!("one of {}", names.join(", "));
-    }
-    match schema["type"].as_str().unwrap_or_default() {
-        "string" => "a text".to_owned(),
-        "boolean" => "true or false".to_owned(),
-        "integer" => match (&schema["minimum"], &schema["maximum"]) {
-            (Value::Number(least), Value::Number(most)) if least == most => least.to_string(),
-            (Value::Number(least), Value::Number(most)) => {
-                format!("a whole number from {least} to {most}")
-            }
-            _ => "a whole number".to_owned(),
-        },
-        "array" => format!("a list, each {}", values(&schema["items"])),
-        "object" if schema["additionalProperties"].is_object() => {
-            let each = values(&schema["additionalProperties"]);
-            format!("an object, under each name {each}")
-        }
-        _ => "an object".to_owned(),
     }
 }
 

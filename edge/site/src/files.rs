@@ -1,14 +1,25 @@
-//! Reads the files of a folder.
+//! The files of a folder of configs.
 
 use std::fs;
 use std::path::Path;
 
-use shop::site::publish::SourceFile;
+use shop::site::publish::{Release, SourceFile, releases};
+
+use crate::exit::{Code, Refusal};
+use crate::print::Voice;
 
 const KINDS: [&str; 3] = ["sites", "themes", "redirects"];
 
+/// The sites of a folder, ready to be published.
+pub(crate) fn checked(folder: &Path, voice: &Voice) -> Result<Vec<Release>, Refusal> {
+    let name = folder.display().to_string();
+    voice.say(&format!("checking {name}"));
+    let files = sources(folder).map_err(|text| Refusal::new(Code::Problems, text))?;
+    releases(&files).map_err(|problems| Refusal::of_folder(&name, problems))
+}
+
 /// The JSON files of a folder of configs.
-pub(crate) fn folder(folder: &Path) -> Result<Vec<SourceFile>, String> {
+pub(crate) fn sources(folder: &Path) -> Result<Vec<SourceFile>, String> {
     let mut files = Vec::new();
     for kind in KINDS {
         let subfolder = folder.join(kind);
@@ -27,13 +38,10 @@ pub(crate) fn folder(folder: &Path) -> Result<Vec<SourceFile>, String> {
             };
             files.push(SourceFile {
                 path: format!("{kind}/{name}"),
-                text: text(&path)?,
+                text: fs::read_to_string(&path)
+                    .map_err(|error| format!("{}: {error}", path.display()))?,
             });
         }
     }
     Ok(files)
-}
-
-pub(crate) fn text(file: &Path) -> Result<String, String> {
-    fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))
 }

@@ -1,72 +1,131 @@
-//! Reads the content of the config store from JSON.
+//! What the store holds, read as far as a plan needs it.
+
+use std::collections::BTreeMap;
 
 use serde_json::Value;
+use shop::site::Pointer;
+use shop::site::keys::{self, Key};
 use shop::site::publish::Live;
 
-/// Reads the output of `wrangler kv bulk get` (an object of values by key, or of objects with a field `value`; `null`
-/// for a missing key), or a list of pairs as in the input of `wrangler kv bulk put`.
-pub(crate) fn parse(json: &str) -> Result<Live, String> {
-    let pairs: Vec<(Value, Value)> = match serde_json::from_str(json) {
-        Ok(Value::Object(values)) => values
-            .into_iter()
-            .map(|(key, value)| {
-                let value = value.get("value").cloned().unwrap_or(value);
-                (Value::String(key), value)
-            })
-            .filter(|(_, value)| !value.is_null())
-            .collect(),
-        Ok(Value::Array(pairs)) => pairs
-            .into_iter()
-            .map(|mut pair| {
-                let mut take = |name| pair.get_mut(name).map(Value::take).unwrap_or_default();
-                (take("key"), take("value"))
-            })
-            .collect(),
-        Ok(Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_)) => {
-            return Err("an object or a list is expected".to_owned());
-        }
-        Err(error) => return Err(error.to_string()),
-    };
-    pairs
-        .into_iter()
-        .map(|pair| match pair {
-            (Value::String(key), Value::String(value)) => Ok((key, value)),
-            (key, _) => Err(format!("{key}: a key and its value are texts")),
-        })
-        .collect()
+use crate::kv::{Api, Fault, Store};
+use crate::moves::Note;
+
+/// A plan asks at most this often for more values; each time it knows one kind of key more.
+const MOST_ROUNDS: usize = 16;
+
+/// Values by key; `None` for a key that is missing.
+pub(crate) type Values = BTreeMap<String, Option<Vec<u8>>>;
+
+/// The content of the store at one moment.
+#[derive(Debug, Clone)]
+pub(crate) struct State {
+    pub live: Live,
+    /// Who wrote the pointers and versions, as metadata by key.
+    pub metadata: BTreeMap<String, Value>,
+    /// The values of all hosts and pointers by key.
+    pub pointers: BTreeMap<String, String>,
+    /// All stored versions: site and version.
+    pub versions: Vec<(String, String)>,
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn pairs_and_both_wrangler_formats_give_the_same_content() {
-        let expected: Live = [("site/a", "v1"), ("host/a.md", "a")]
-            .map(|(key, value)| (key.to_owned(), value.to_owned()))
-            .into_iter()
-            .collect();
-        for json in [
-            r#"[{ "key": "site/a", "value": "v1" }, { "key": "host/a.md", "value": "a", "base64": false }]"#,
-            r#"{ "site/a": "v1", "host/a.md": "a", "site/b": null }"#,
-            r#"{ "site/a": { "value": "v1" }, "host/a.md": { "value": "a" }, "site/b": { "value": null } }"#,
-        ] {
-            assert_eq!(parse(json), Ok(expected.clone()), "{json}");
+impl State {
+    /// Reads the names of hosts, pointers and versions, and the values of hosts and pointers.
+    pub(crate) async fn read<A: Api>(store: &Store<A>) -> Result<Self, Fault> {
+        let mut listed = store.list("host/").await?;
+        listed.extend(store.list("site/").await?);
+        let mut state = Self {
+            live: Live::new(listed.iter().map(|key| key.name.clone())),
+            metadata: BTreeMap::new(),
+            pointers: BTreeMap::new(),
+            versions: Vec::new(),
+        };
+        let mut pointers = Vec::new();
+        for key in listed {
+            match Key::parse(&key.name) {
+                Some(Key::Host { .. } | Key::Pointer { .. }) => pointers.push(key.name.clone()),
+                Some(Key::Version { site, version }) => {
+                    state.versions.push((site.to_owned(), version.to_owned()));
+                }
+                Some(Key::RedirectTable { .. } | Key::RedirectShard { .. }) | None => {}
+            }
+            if let Some(metadata) = key.metadata {
+                state.metadata.insert(key.name, metadata);
+            }
         }
-        assert_eq!(parse("{}"), Ok(Live::default()));
+        for (key, value) in store.texts(&pointers).await? {
+            state
+                .live
+                .learn(key.clone(), value.clone().map(String::into_bytes));
+            if let Some(value) = value {
+                state.pointers.insert(key, value);
+            }
+        }
+        Ok(state)
     }
 
-    #[test]
-    fn anything_else_is_refused() {
-        for json in [
-            "",
-            "1",
-            "[1]",
-            r#"[{ "name": "site/a" }]"#,
-            r#"[{ "key": "site/a", "value": 1 }]"#,
-            r#"{ "site/a": 1 }"#,
-        ] {
-            assert!(parse(json).is_err(), "{json}");
+    /// Plans, reads the values that the plan asked for, and plans again until it asks for none.
+    pub(crate) async fn planned<A: Api, T>(
+        &mut self,
+        store: &Store<A>,
+        plan: impl Fn(&Live) -> T,
+    ) -> Result<T, Fault> {
+        for _ in 0..MOST_ROUNDS {
+            let planned = plan(&self.live);
+            let wanted = self.live.wanted();
+            if wanted.is_empty() {
+                return Ok(planned);
+            }
+            for (key, value) in values(store, &wanted).await? {
+                self.live.learn(key, value);
+            }
         }
+        Err(Fault::Unreadable("a plan does not end".to_owned()))
     }
+
+    /// The sites and their pointers.
+    pub(crate) fn sites(&self) -> impl Iterator<Item = (&str, Pointer)> {
+        self.pointers.iter().filter_map(|(key, text)| {
+            let site = key.strip_prefix("site/")?;
+            Some((site, Pointer::parse(text)?))
+        })
+    }
+
+    pub(crate) fn pointer(&self, site: &str) -> Option<Pointer> {
+        Pointer::parse(self.pointers.get(&keys::pointer(site))?)
+    }
+
+    pub(crate) fn in_force(&self, site: &str) -> Option<String> {
+        self.pointer(site).map(|pointer| pointer.version)
+    }
+
+    pub(crate) fn hosts_of(&self, site: &str) -> Vec<&str> {
+        let hosts = self.pointers.iter().filter(|(_, owner)| *owner == site);
+        hosts
+            .filter_map(|(key, _)| key.strip_prefix("host/"))
+            .collect()
+    }
+
+    /// Who wrote a key, when and why.
+    pub(crate) fn note(&self, key: &str) -> Note {
+        Note::of(self.metadata.get(key))
+    }
+}
+
+/// The values under these keys: texts in few calls, bytes one by one.
+pub(crate) async fn values<A: Api>(store: &Store<A>, keys: &[String]) -> Result<Values, Fault> {
+    let (binary, texts): (Vec<String>, Vec<String>) =
+        keys.iter().cloned().partition(|key| is_binary(key));
+    let texts = store.texts(&texts).await?.into_iter();
+    let mut values: Values = texts
+        .map(|(key, text)| (key, text.map(String::into_bytes)))
+        .collect();
+    for key in binary {
+        let value = store.bytes(&key).await?;
+        values.insert(key, value);
+    }
+    Ok(values)
+}
+
+fn is_binary(key: &str) -> bool {
+    matches!(Key::parse(key), Some(Key::RedirectTable { .. }))
 }

@@ -1,5 +1,5 @@
-//! The operators' command: checks site configs and prints the writes to the config store. The rules are in
-//! `shop::site::publish`; the verbs read files and print.
+//! The operators' command: checks, publishes, returns and explains the configs of sites. The rules are in
+//! `shop::site::publish`; this crate reads files, talks to the store and prints.
 
 #![expect(
     clippy::print_stdout,
@@ -7,25 +7,111 @@
     reason = "a command talks to its terminal"
 )]
 
+mod cli;
+mod exit;
+mod place;
+mod clock;
+mod kv;
+mod moves;
+mod live;
+mod push;
+mod plan_file;
+mod files;
+mod fields;
+mod shop_here;
+mod verbs;
+mod print;
 #[cfg(test)]
 mod documents;
-mod files;
-mod live;
-mod verbs;
 
 use std::process::ExitCode;
 
+use clap::Parser;
+
+use cli::{Cli, Verb};
+use exit::{Code, Refusal};
+use kv::Store;
+use kv::client::Http;
+use place::Place;
+use print::{Printed, Report, Voice, without};
+use verbs::{Desk, doctor, offline};
+
 fn main() -> ExitCode {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    match verbs::run(&arguments) {
-        Ok(text) => {
-            println!("{text}");
-            ExitCode::SUCCESS
-        }
-        Err(message) => {
-            eprintln!("site: {message}");
-            ExitCode::FAILURE
-        }
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return misunderstood(&error),
+    };
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build();
+    let (result, token) = match runtime {
+        Ok(runtime) => runtime.block_on(answer(&cli)),
+        Err(error) => (
+            Err(Refusal::new(Code::Failed, error.to_string())),
+            String::new(),
+        ),
+    };
+    let printed = Printed::of(&result, cli.json);
+    tell(&printed, &token)
+}
+
+/// Carries out a verb. Also returns the token, so that nothing prints it.
+async fn answer(cli: &Cli) -> (Result<Report, Refusal>, String) {
+    if let Some(result) = offline(&cli.verb, &Voice::new(|line| eprintln!("{line}"))) {
+        return (result, String::new());
     }
+    let variable = |name: &str| std::env::var(name).ok();
+    let place = Place::find(&cli.place, variable);
+    let token = place.as_ref().map(|place| place.token.secret().to_owned());
+    let token = token.unwrap_or_default();
+    let reached = place.and_then(|place| {
+        let http = Http::new(&place).map_err(|text| Refusal::new(Code::Usage, text))?;
+        Ok((place, Store::new(http)))
+    });
+    if matches!(cli.verb, Verb::Doctor) {
+        let found = reached.as_ref().map(|(place, store)| (place, store));
+        let node = doctor::node();
+        let report = doctor::run(found, node.as_deref(), shop_here::health).await;
+        return (Ok(report), token);
+    }
+    let result = match reached {
+        Err(refusal) => Err(refusal),
+        Ok((place, store)) => {
+            let hidden = token.clone();
+            let voice = Voice::new(move |line| eprintln!("{}", without(&hidden, line)));
+            let user = ["USER", "USERNAME"].into_iter().find_map(variable);
+            let desk = Desk {
+                place: &place,
+                store: &store,
+                voice: &voice,
+                now: clock::now(),
+                user: user.unwrap_or_default(),
+            };
+            verbs::run(&cli.verb, &desk).await
+        }
+    };
+    (result, token)
+}
+
+/// A command line that is not understood, or that asks for help.
+fn misunderstood(error: &clap::Error) -> ExitCode {
+    if !error.use_stderr() {
+        print!("{error}");
+        return ExitCode::SUCCESS;
+    }
+    let is_json = std::env::args().any(|argument| argument == "--json");
+    let text = error.to_string();
+    let text = text.strip_prefix("error: ").unwrap_or(&text).trim_end();
+    let refusal = Refusal::new(Code::Usage, text);
+    tell(&Printed::of(&Err(refusal), is_json), "")
+}
+
+fn tell(printed: &Printed, token: &str) -> ExitCode {
+    if !printed.stdout.is_empty() {
+        println!("{}", without(token, &printed.stdout));
+    }
+    if !printed.stderr.is_empty() {
+        eprintln!("{}", without(token, &printed.stderr));
+    }
+    ExitCode::from(printed.code as u8)
 }

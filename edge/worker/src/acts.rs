@@ -5,10 +5,11 @@ use std::rc::Rc;
 use platform::response::{ResponseBuilder, streamed};
 use shop::acts::page::{ActsView, page};
 use shop::acts::{
-    ActFilter, Acts, acts, attachment, file_ending, file_path, of_company, which_company,
+    ActFilter, Acts, acts, attachment, file_ending, file_path, named_company, of_company,
+    which_company,
 };
 use shop::backend::Call;
-use shop::company::{CompanyId, Right};
+use shop::company::CompanyId;
 use shop::failure::Failure;
 use shop::moment::Day;
 use shop::page::Page;
@@ -16,7 +17,7 @@ use shop::pagecache::CachePolicy;
 use shop::route::Slug;
 use web_sys::{AbortSignal, Response};
 
-use crate::company::{call_for, with_right};
+use crate::company::{acting, call_for};
 use crate::failure::from_lookup;
 use crate::media::PICTURE_POLICY;
 use crate::visit::Visit;
@@ -31,55 +32,52 @@ fn filter(visit: &Visit) -> ActFilter {
     ActFilter::from_query(&visit.request.query_pairs(), today)
 }
 
-/// The acts of a company, and whether the filter was given up: a failed one is answered with the acts of all days.
+/// The acts of a company, and the filter that they are of: if one fails, that of the list before, else that of all days.
 async fn ask(
     visit: &Visit,
     company: &CompanyId,
     filter: &ActFilter,
-) -> Result<(Acts, bool), Failure> {
+) -> Result<(Acts, ActFilter), Failure> {
     let now_ms = visit.view().now_ms;
-    if filter.days.is_some() {
+    let with_days = Some(*filter).filter(|filter| filter.days.is_some());
+    for filter in with_days.into_iter().chain(filter.before()) {
         let backend = visit.backend().by_half();
-        match backend.ask(&acts(company, filter, now_ms)).await {
-            Ok(found) => return Ok((found, false)),
+        match backend.ask(&acts(company, &filter, now_ms)).await {
+            Ok(found) => return Ok((found, filter)),
             Err(failure) => worker::console_error!("backend filtered acts: {failure}"),
         }
     }
-    let all = acts(company, &ActFilter::default(), now_ms);
-    let found = visit.backend().ask(&all).await;
+    let all = ActFilter::default();
+    let found = visit.backend().ask(&acts(company, &all, now_ms)).await;
     let found = found.map_err(|error| from_lookup(&error, "acts"))?;
-    Ok((found, filter.days.is_some()))
+    Ok((found, all))
 }
 
 /// The page of the acts.
 pub(crate) async fn load(visit: &Visit) -> Result<Page, Failure> {
-    let acting = with_right(visit, Right::Acts).await?;
+    let acting = acting(visit).await?.ok_or(Failure::NotFound)?;
+    let query = visit.request.query_pairs();
+    let company = which_company(&acting, &query).ok_or(Failure::NotFound)?;
+    call_for(visit, company);
     let filter = filter(visit);
-    let company = acting.company();
-    let (found, is_unfiltered) = ask(visit, &company.id, &filter).await?;
+    let (found, listed) = ask(visit, &company.id, &filter).await?;
     let view = visit.view();
-    let applied = if is_unfiltered {
-        ActFilter::default()
-    } else {
-        filter
-    };
-    let acts = of_company(&view, found, company, &applied);
+    let acts = of_company(&view, found, company, &listed);
     let shown = ActsView {
-        acting: &acting,
+        company,
+        is_named: named_company(&query).is_some(),
         acts: &acts,
         filter: &filter,
-        is_unfiltered,
+        listed: &listed,
     };
     Ok(page(&view, shown))
 }
 
 /// `GET /api/acts/{id}`: the file of an act of the company that the link names. Only the list says where it is.
 pub(crate) async fn file(visit: Rc<Visit>, id: &Slug) -> Result<Response, Failure> {
-    let acting = with_right(&visit, Right::Acts).await?;
+    let acting = acting(&visit).await?.ok_or(Failure::NotFound)?;
     let query = visit.request.query_pairs();
     let company = which_company(&acting, &query).ok_or(Failure::NotFound)?;
-    let company = acting.companies().find(company.as_str());
-    let company = company.ok_or(Failure::NotFound)?;
     call_for(&visit, company);
     let (found, _) = ask(&visit, &company.id, &filter(&visit)).await?;
     let view = visit.view();

@@ -11,10 +11,9 @@ use shop::account::{
 use shop::backend::{BackendFailure, Call, encode_query};
 use shop::delivery::{CreatedAddress, DEFAULT_REGION, REGIONS, localities, slots_in_words};
 use shop::failure::Failure;
-use shop::fields::Fields;
+use shop::fields::{COMMAND, Fields};
 use shop::forms::explain;
 use shop::page::Page;
-use shop::pagecache::{Bypass, CacheStatus};
 use shop::paths::{Target, with_query};
 use shop::route::{Route, Slug};
 use shop::session::{seal, unseal};
@@ -33,7 +32,7 @@ pub(crate) async fn load(visit: &Visit) -> Result<Page, Failure> {
 }
 
 /// The page with the backend's current addresses and the form with the typed values.
-fn render<'a>(
+pub(crate) fn render<'a>(
     visit: &'a Visit,
     typed: &'a Fields,
     problem: Option<&'a Failure>,
@@ -45,7 +44,7 @@ fn render<'a>(
         let (saved, places) = join(backend.ask(&ADDRESSES), towns(visit, region)).await;
         let saved = match saved.map_err(|error| from_lookup(&error, "addresses")) {
             // Keep the typed values although the list failed.
-            Err(failure) if problem.is_none() && typed.text(TOWNS_FIELD).is_empty() => {
+            Err(failure) if problem.is_none() && !is_sent(&typed) => {
                 return Err(failure);
             }
             saved => saved.ok(),
@@ -73,6 +72,13 @@ fn render<'a>(
             form,
         ))
     })
+}
+
+/// Whether a form has brought the values.
+fn is_sent(typed: &Fields) -> bool {
+    [TOWNS_FIELD, COMMAND]
+        .iter()
+        .any(|name| !typed.text(name).is_empty())
 }
 
 fn region(typed: &Fields) -> u64 {
@@ -112,8 +118,7 @@ pub(crate) async fn towns(visit: &Visit, region: u64) -> Result<Towns, Failure> 
 pub(crate) async fn create(visit: Rc<Visit>, mut fields: Fields) -> Result<Response, Failure> {
     if !fields.text(TOWNS_FIELD).is_empty() {
         let page = render(&visit, &fields, None).await;
-        let status = CacheStatus::Bypass(Bypass::Excluded);
-        return Ok(respond::private(&visit, page, status, false));
+        return Ok(respond::shown(&visit, page).await);
     }
     let outcome = match save(&visit, &mut fields).await {
         Ok(created) => {

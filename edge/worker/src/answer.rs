@@ -17,20 +17,22 @@ use shop::payment::is_return;
 use shop::route::{
     Access, Address, Endpoint, EndpointFacts, FormSize, Naming, Origins, Place, Route, Verb,
 };
-use shop::session::{FOREIGN_ORIGIN, UNKNOWN};
+use shop::session::{FOREIGN_ORIGIN, UNAUTHORIZED, UNKNOWN, login_back};
 use web_sys::Response;
 use worker::{Context, Env};
 
 use crate::assets::assets;
 use crate::context::RequestContext;
+use crate::rollout::Numbering;
 use crate::visit::Visit;
 use crate::{
-    account, addresses, avatar, cart, cart_count, cart_redis, cart_socket, checkout, city, codes,
-    company, company_choice, compare, consent, credit, deletion, failure, favourites, forms, gate,
-    language, letters, media, mydata, ordering, orders_file, own_sessions, pages, part, password,
-    payment, postal, proof, quickorder, quote_commands, quote_page, quotes, recent, registration,
-    respond, reviews, robots, saved_products, search, session, session_answer, shared_cart,
-    sign_in_with, site_file, sitemap, sites, support, upload,
+    account, addresses, advertform, advertphotos, avatar, cart, cart_count, cart_redis,
+    cart_socket, checkout, city, codes, company, company_choice, compare, consent, credit,
+    deletion, failure, favourites, forms, gate, language, letters, media, mydata, ordering,
+    orders_file, own_sessions, pages, part, password, payment, postal, proof, quickorder,
+    quote_commands, quote_page, quotes, recent, registration, respond, reviews, robots,
+    saved_products, search, session, session_answer, shared_cart, sign_in_with, site_file, sitemap,
+    sites, support, upload,
 };
 
 /// Answers a request; every failure becomes a response too.
@@ -54,17 +56,21 @@ async fn answer_of_site(request: ShopRequest, env: Env, execution: Context) -> R
     if !request.has_host() {
         return respond::without_a_site(&Failure::Malformed, &request, &place);
     }
-    let site = match sites::find(&env, request.host()).await {
-        Ok(site) => site,
+    let versions = match sites::find(&env, request.host()).await {
+        Ok(versions) => versions,
         Err(failure) => return respond::without_a_site(&failure, &request, &place),
     };
+    let numbering = Numbering::of(&versions, &request, &place);
     let ctx = Rc::new(RequestContext::new(
         env,
         execution,
-        site,
+        versions.of_visitor(numbering.number()),
         request,
         place.orders(),
+        company::know,
+        advertform::sign_in_page,
     ));
+    numbering.tell(&ctx);
     #[cfg(debug_assertions)]
     explain(&ctx, &place);
     if let Some(failure) = bindings::refusal(&ctx.env) {
@@ -110,7 +116,7 @@ async fn answer_of_site(request: ShopRequest, env: Env, execution: Context) -> R
         // A command of an ended session must not run: it would change the guest's cart.
         worker::console_error!("{CANCELED}");
         let language = language.unwrap_or_else(|| language::of(&ctx));
-        return session_answer::ended(&ctx, language, page);
+        return session_answer::ended(&ctx, language, page).await;
     }
     if let Some(recalled) = cart_count::begin(&ctx, &place) {
         recalled.await;
@@ -173,10 +179,21 @@ async fn dispatch(ctx: Rc<RequestContext>, place: Place) -> Response {
     match place {
         Place::Endpoint(endpoint) => {
             let methods = endpoint.facts();
+            let kept = kept_form(&endpoint).filter(|_| page);
             match endpoint_answer(ctx.clone(), endpoint).await {
                 Ok(response) => response,
                 Err(failure) => {
                     let language = language::of(&ctx);
+                    if failure == Failure::Refused(&UNAUTHORIZED)
+                        && let Some(form) = kept
+                    {
+                        if let Some(answer) = (ctx.keep_form)(&ctx, language).await {
+                            return answer;
+                        }
+                        let form = Address::new(language, form).href();
+                        let session = CacheStatus::Bypass(Bypass::Session);
+                        return respond::away(&login_back(language, &form), session);
+                    }
                     let answer = refuse(ctx, page, language, &failure).await;
                     if failure == Failure::MethodNotAllowed {
                         allow(&answer, &methods.allowed());
@@ -211,6 +228,12 @@ async fn dispatch(ctx: Rc<RequestContext>, place: Place) -> Response {
             respond::failure(ctx, language, &Failure::NotFound).await
         }
     }
+}
+
+/// The form of an endpoint whose text outlives a sign-in: it leads back there.
+fn kept_form(endpoint: &Endpoint) -> Option<Route> {
+    let keeps = matches!(endpoint, Endpoint::OwnAdverts | Endpoint::OwnAdvert(_));
+    endpoint.form_page().filter(|_| keeps)
 }
 
 /// A failure: a page of the shop for browsers, the common JSON error for programs.
@@ -309,6 +332,13 @@ fn handler<'a>(ctx: &'a Rc<RequestContext>, endpoint: &'a Endpoint, verb: Verb) 
         Endpoint::Health => of_request(ready(Ok(health(&ctx.env)))),
         Endpoint::Suggestions => of_request(search::suggestions(ctx)),
         Endpoint::Media(path) => of_request(media::media(ctx, path)),
+        Endpoint::AdvertPhotos => of_visit(advertphotos::begin),
+        Endpoint::AdvertPhoto(token) => match verb {
+            Verb::Post => of_visit(|visit| advertphotos::append(visit, token)),
+            Verb::Delete => of_visit(|visit| advertphotos::remove(visit, token)),
+            Verb::Head => of_visit(|visit| advertphotos::state(visit, token)),
+            Verb::Get | Verb::Other => of_visit(|visit| advertphotos::show(visit, token)),
+        },
         Endpoint::Robots => of_request(ready(Ok(robots::robots(ctx)))),
         Endpoint::Manifest => of_request(robots::manifest(ctx).map(Ok)),
         Endpoint::Icon | Endpoint::Favicon => of_request(robots::icon(ctx).map(Ok)),
@@ -343,6 +373,15 @@ fn handler<'a>(ctx: &'a Rc<RequestContext>, endpoint: &'a Endpoint, verb: Verb) 
         Endpoint::Picture => of_visit(avatar::show),
         Endpoint::PictureRemoval => of_form(avatar::remove),
         Endpoint::Support => of_form(support::send),
+        Endpoint::AdvertContacts(slug) => {
+            of_form(|visit, _fields| crate::advert::contacts(visit, slug))
+        }
+        Endpoint::Complaint(slug) => {
+            of_form(|visit, fields| crate::complaint::send(visit, fields, slug))
+        }
+        Endpoint::UserReport(slug) => {
+            of_form(|visit, fields| crate::complaint::send_report(visit, fields, slug))
+        }
         Endpoint::Credit(id) => of_form(|visit, fields| credit::send(visit, fields, id)),
         Endpoint::Company => of_form(company_choice::choose),
         Endpoint::Addresses => of_form(addresses::create),
@@ -364,10 +403,17 @@ fn handler<'a>(ctx: &'a Rc<RequestContext>, endpoint: &'a Endpoint, verb: Verb) 
         }
         Endpoint::ActFile(id) => of_visit(|visit| crate::acts::file(visit, id)),
         Endpoint::CompanyData => of_form(crate::companydata::save),
+        Endpoint::OwnAdverts => of_visit(|visit| advertform::save(visit, None)),
+        Endpoint::OwnAdvert(slug) => of_visit(|visit| advertform::save(visit, Some(slug))),
+        Endpoint::OwnAdvertRemoval(slug) => {
+            of_form(|visit, _fields| advertform::remove(visit, slug))
+        }
         Endpoint::Contact(action) => {
             of_form(|visit, fields| crate::contacts::act(visit, fields, action))
         }
-        Endpoint::Session => of_form(session::sign_in),
+        Endpoint::Session => {
+            of_form(|visit, fields| session::sign_in(visit, fields, advertform::kept_form))
+        }
         Endpoint::SessionCode => of_form(codes::ask),
         Endpoint::SessionByCode => of_form(codes::enter),
         Endpoint::SessionEnd => of_request(session::sign_out(ctx)),

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use futures_util::future::{LocalBoxFuture, join, join3};
+use futures_util::future::{LocalBoxFuture, join, join3, join4};
 use platform::response::ResponseBuilder;
 use shop::account::ADDRESSES;
 use shop::account::gate::has_account;
@@ -23,6 +23,7 @@ use shop::forms::Choice;
 use shop::page::Page;
 use shop::pagecache::CachePolicy;
 use shop::points::Points;
+use shop::route::Route;
 use shop::session::{Caller, UserGroup};
 use web_sys::Response;
 
@@ -32,7 +33,7 @@ use crate::context::RequestContext;
 use crate::failure::from_backend;
 use crate::loaded_products::LoadedProducts;
 use crate::visit::Visit;
-use crate::{cart_points, city, credit, identity, language, limits, postal};
+use crate::{cart_points, city, company, credit, identity, language, limits, postal};
 
 /// The form for the caller's cart. The form's other data loads in parallel with the cart.
 pub(crate) async fn load(visit: &Visit) -> Result<Page, Failure> {
@@ -392,7 +393,8 @@ pub(crate) async fn localities(ctx: &Rc<RequestContext>) -> Result<Response, Fai
     Ok(ResponseBuilder::new(200, CachePolicy::Private).json(&choices))
 }
 
-/// The form with the sent values and the current prices, or the page of an open order.
+/// The form with the sent values and the current prices, or the page of an open order. Whoever sends the page adds the
+/// company to it.
 pub(crate) async fn render_again(
     visit: &Visit,
     fields: &Fields,
@@ -400,7 +402,9 @@ pub(crate) async fn render_again(
 ) -> Result<Page, Failure> {
     let lists = load_form_lists(visit, fields, None);
     let addresses = saved_addresses(visit);
-    let (found, addresses, lists) = join3(find_cart(visit, problem), addresses, lists).await;
+    let cart = find_cart(visit, problem);
+    let named = company::learn(visit, &Route::Checkout);
+    let (found, addresses, lists, ()) = join4(cart, addresses, lists, named).await;
     match found? {
         Found::Checking(page) => Ok(*page),
         Found::Cart(cart) => {

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use futures_util::future::{LocalBoxFuture, join};
-use shop::account::gate::names_company;
+use shop::account::gate::{is_in_account, names_company};
 use shop::cart::{Cart, Command, CommandRequest};
 use shop::carts::CartRequest;
 use shop::company::{
@@ -113,12 +113,20 @@ pub(crate) async fn with_right(visit: &Visit, right: Right) -> Result<Acting, Fa
 
 /// Asks for the company that a page names, beside the page's own data. A page goes without it if it cannot be asked.
 pub(crate) async fn learn(visit: &Visit, route: &Route) {
-    if names_company(route)
-        && visit.caller().has_session()
-        && let Err(failure) = acting(visit).await
-    {
-        worker::console_error!("a page does not name the company: {}", failure.code());
+    if names_company(route) || is_in_account(visit.request.path(), visit.language) {
+        know(visit, visit.language).await;
     }
+}
+
+/// Asks for the company of a shopper who is signed in.
+pub(crate) fn know(ctx: &RequestContext, language: Language) -> LocalBoxFuture<'_, ()> {
+    Box::pin(async move {
+        if ctx.caller().has_session()
+            && let Err(failure) = acting_in(ctx, language).await
+        {
+            worker::console_error!("a page does not name the company: {}", failure.code());
+        }
+    })
 }
 
 /// The page with the company of this request, if that is known. A choice that is none any more is told once: then the

@@ -11,7 +11,6 @@ use shop::companydata::{
 use shop::failure::Failure;
 use shop::fields::Fields;
 use shop::page::Page;
-use shop::pagecache::{Bypass, CacheStatus};
 use shop::paths::{Target, with_query};
 use shop::route::Route;
 use web_sys::Response;
@@ -65,6 +64,16 @@ fn draw(
     Ok(companies(&visit.view(), shown))
 }
 
+/// The page with the cards of a form, in the name of the company that is acted for.
+pub(crate) async fn render_again(
+    visit: &Visit,
+    fields: &Fields,
+    problem: Option<&Failure>,
+) -> Result<Page, Failure> {
+    let typed = cards(visit.shop(), fields);
+    draw(visit, &open(visit).await?, &typed, problem)
+}
+
 /// `POST /api/company/data`: creates the companies of the form, or shows it with one more card.
 pub(crate) async fn save(visit: Rc<Visit>, fields: Fields) -> Result<Response, Failure> {
     let opened = open(&visit).await?;
@@ -83,8 +92,7 @@ pub(crate) async fn save(visit: Rc<Visit>, fields: Fields) -> Result<Response, F
             typed.push(Fields::default());
         }
         let page = draw(&visit, &opened, &typed, None);
-        let status = CacheStatus::Bypass(Bypass::Excluded);
-        return Ok(respond::private(&visit, page, status, false));
+        return Ok(respond::shown(&visit, page).await);
     }
     let outcome = send(&visit, &opened.companies, &typed).await;
     let again = async |problem: &Failure| {

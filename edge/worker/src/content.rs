@@ -32,9 +32,6 @@ pub(crate) async fn load(visit: &Visit, route: &Route) -> Outcome {
 }
 
 async fn load_page(visit: &Visit, query: &ContentQuery<'_>) -> Result<Page, Failure> {
-    if visit.shop().site.hides(query.route) {
-        return Err(Failure::NotFound);
-    }
     let plan = plan(query).ok_or(Failure::NotFound)?;
     let plan = plan.shaped(&visit.shop().site.bodies);
     let view = visit.view();

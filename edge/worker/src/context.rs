@@ -4,6 +4,7 @@
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 
+use futures_util::future::LocalBoxFuture;
 use futures_util::lock::Mutex;
 use platform::backend::Backend;
 use platform::request::ShopRequest;
@@ -22,6 +23,7 @@ use shop::session::{
     Caller, GUEST_COOKIE, IDENTITY_COOKIE, Identity, ORDERED_COOKIE, REFRESH_COOKIE, TOKEN_COOKIE,
     User, is_token, session_name, token_hash,
 };
+use web_sys::Response;
 use worker::{Context, Env};
 
 use crate::sites::SiteConfig;
@@ -42,7 +44,29 @@ pub(crate) struct RequestContext {
     pub shares_answers: Cell<bool>,
     /// The languages of a site that leaves them to the backend's settings, once these are known.
     pub languages: RefCell<Option<SiteLanguages>>,
+    /// The form of an advert that this request has read, which a sign-in page keeps if the session turns out to have ended.
+    pub sent_advert: RefCell<Option<SentAdvert>>,
+    /// Asks for the company of the shopper, for a page that answers a form.
+    pub learn_company: LearnCompany,
+    /// Answers a form whose session has ended with a sign-in page that keeps it.
+    pub keep_form: KeepForm,
 }
+
+/// A sent form of an advert.
+#[derive(Debug)]
+pub(crate) struct SentAdvert {
+    /// Its fields, with the photographs that were stored as it came.
+    pub fields: Vec<(String, String)>,
+    /// What is said of photographs that could not be taken.
+    pub untaken: Vec<String>,
+}
+
+/// Asks the backend for the company that is acted for; it is known afterwards, unless it cannot be asked.
+pub(crate) type LearnCompany = fn(&RequestContext, Language) -> LocalBoxFuture<'_, ()>;
+
+/// The sign-in page that keeps the form of this request; `None` if that is lost with its session.
+pub(crate) type KeepForm =
+    fn(&Rc<RequestContext>, Language) -> LocalBoxFuture<'_, Option<Response>>;
 
 /// The languages of a site.
 #[derive(Debug, Clone)]
@@ -58,6 +82,8 @@ impl RequestContext {
         site: Rc<SiteConfig>,
         request: ShopRequest,
         orders: bool,
+        learn_company: LearnCompany,
+        keep_form: KeepForm,
     ) -> Self {
         Self {
             env,
@@ -70,6 +96,9 @@ impl RequestContext {
             dev_mode: OnceCell::new(),
             shares_answers: Cell::new(false),
             languages: RefCell::default(),
+            sent_advert: RefCell::default(),
+            learn_company,
+            keep_form,
         }
     }
 

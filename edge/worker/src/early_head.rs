@@ -111,6 +111,7 @@ fn coming(
                     is_kept,
                 };
             }
+            Outcome::Gone(page) => *page,
             Outcome::Redirect(redirect) => redirect_page(&view, redirect.target().as_str()),
             Outcome::Failed(failure) => {
                 if failure == Failure::NotFound {

@@ -11,6 +11,9 @@ use web_sys::Response;
 /// The status for a range that starts after the end of a file (RFC 9110, 15.5.17).
 pub(crate) const NO_SUCH_PART: u16 = 416;
 
+/// The status of a page about something that is no more.
+pub(crate) const GONE: u16 = 410;
+
 /// The status of a failure.
 pub(crate) const fn status(failure: &Failure) -> u16 {
     match failure.kind() {

@@ -5,12 +5,14 @@ use std::rc::Rc;
 
 use platform::clock;
 use platform::response::Cookie;
+use shop::adverts::NOTES_COOKIE;
 use shop::backend::BackendFailure;
 use shop::cart::owner_name;
 use shop::failure::Failure;
 use shop::favourites::{
-    COPY_COOKIE, FAVOURITES_COOKIE, FAVOURITES_COOKIE_AGE, Holder, LIST, RefusedChanges, Waiting,
-    add, at_once, browser_favourites, clear, favourites, forget_gone, is_copy_of,
+    CANNOT_UNDO, CLEARED_AGE, CLEARED_COOKIE, COPY_COOKIE, FAVOURITES_COOKIE,
+    FAVOURITES_COOKIE_AGE, Holder, LIST, RefusedChanges, Waiting, add, at_once, browser_favourites,
+    clear, cleared, cleared_of, favourites, forget_gone, is_copy_of, is_undo,
     page::{self, ListPage},
     refused, remove,
 };
@@ -21,12 +23,13 @@ use shop::route::{Route, Slug};
 use shop::session::UNKNOWN;
 use web_sys::Response;
 
+use crate::advertfavourites::Current;
 use crate::context::RequestContext;
 use crate::failure::from_backend;
 use crate::identity::cookie_max_age;
 use crate::respond::{FormSuccess, telling, way_back};
 use crate::visit::Visit;
-use crate::{cart_count, language, respond, sessions};
+use crate::{advertfavourites, cart_count, language, respond, sessions};
 
 /// How long a sign-out waits for the favourites that the account lacks, in milliseconds.
 const SENDING_MS: u64 = 3_000;
@@ -214,6 +217,8 @@ pub(crate) fn end_session(ctx: &RequestContext) {
     let is_copy = ctx.request.cookie(COPY_COOKIE).is_some();
     if is_copy || ctx.session.carried(COPY_COOKIE).is_some() {
         forget(ctx);
+        ctx.session.carry(&ctx.cookie(NOTES_COOKIE, "", 0, true));
+        forget_cleared(ctx);
     }
 }
 
@@ -227,20 +232,14 @@ fn forget(ctx: &RequestContext) {
 /// account's: reading a page changes nothing at the backend. Favourites that the account rejected are reported here,
 /// once.
 pub(crate) async fn load(visit: &Visit) -> Result<Page, Failure> {
-    let mut list = of(visit);
-    let mut refused = Vec::new();
-    if is_of_account(visit) {
-        let owner = owner(visit)?;
-        match synchronise(visit, waiting(visit, &owner)).await? {
-            Some(joined) => {
-                refused = joined.refused;
-                let told: Vec<ProductId> = refused.iter().map(|(product, _)| *product).collect();
-                let waiting = joined.waiting.without(&told);
-                list = show(visit, &owner, &joined.account, &waiting);
-            }
-            None => list = of(visit),
-        }
+    let current = current(visit).await?;
+    let cleared = cleared_list(visit);
+    if advertfavourites::are_adverts(visit) {
+        return advertfavourites::load(visit, current, &cleared).await;
     }
+    let Current {
+        mut list, refused, ..
+    } = current;
     let backend = visit.backend();
     let mut asked = list.ids().to_vec();
     asked.extend(refused.iter().map(|(product, _)| *product));
@@ -256,7 +255,58 @@ pub(crate) async fn load(visit: &Visit) -> Result<Page, Failure> {
     let page = ListPage::new(&list, &asked);
     let refused = page::titled(refused, &found.products);
     let products = page.of(found.products);
-    Ok(page::favourites(&visit.view(), page, &products, &refused))
+    Ok(page::favourites(
+        &visit.view(),
+        page,
+        &products,
+        &refused,
+        cleared.ids().len(),
+    ))
+}
+
+/// The browser's list, after that of an account was read.
+async fn current(visit: &Visit) -> Result<Current, Failure> {
+    let is_of_account = is_of_account(visit);
+    let (mut list, mut refused) = (of(visit), Vec::new());
+    if is_of_account {
+        let owner = owner(visit)?;
+        if let Some(joined) = synchronise(visit, waiting(visit, &owner)).await? {
+            refused = joined.refused;
+            let told: Vec<ProductId> = refused.iter().map(|(product, _)| *product).collect();
+            let waiting = joined.waiting.without(&told);
+            list = show(visit, &owner, &joined.account, &waiting);
+        }
+    }
+    Ok(Current {
+        list,
+        refused,
+        is_of_account,
+    })
+}
+
+/// The list that this visitor has just cleared.
+fn cleared_list(ctx: &RequestContext) -> SavedProducts {
+    let held = ctx.request.cookie(CLEARED_COOKIE).unwrap_or_default();
+    cleared_of(held, &holder(ctx))
+}
+
+/// Puts the cleared list back.
+async fn put_back(ctx: &Rc<RequestContext>, fields: &Fields) -> Result<Response, Failure> {
+    cart_count::same_owner(ctx, fields)?;
+    let cleared = cleared_list(ctx);
+    if cleared.ids().is_empty() {
+        return Err(Failure::Refused(&CANNOT_UNDO));
+    }
+    let newest_last = cleared.ids().iter().rev();
+    let changes: Vec<_> = newest_last.map(|product| (*product, true)).collect();
+    let list = of(ctx).all_changed(&changes);
+    let list = change(ctx, list, &changes).await?;
+    forget_cleared(ctx);
+    answer(ctx, fields, &list, 0, Route::Favourites).await
+}
+
+fn forget_cleared(ctx: &RequestContext) {
+    ctx.session.carry(&ctx.cookie(CLEARED_COOKIE, "", 0, true));
 }
 
 /// Adds a product or removes it, as the request says; toggles it if the request does not say.
@@ -267,6 +317,7 @@ pub(crate) async fn toggle(ctx: &Rc<RequestContext>, product: &Slug) -> Result<R
     let before = of(ctx);
     let list = before.changed(product, read_change(&fields)?);
     let list = change(ctx, list.clone(), &[(product, list.has(product))]).await?;
+    advertfavourites::note(ctx, &list, product);
     answer(ctx, &fields, &list, product, Route::Favourites).await
 }
 
@@ -315,10 +366,14 @@ pub(crate) async fn change(
     Ok(list)
 }
 
-/// `POST /api/favourites`: empties the list.
+/// `POST /api/favourites`: empties the list, or puts back what was cleared.
 pub(crate) async fn clear_all(ctx: &Rc<RequestContext>) -> Result<Response, Failure> {
     let fields = ctx.request.fields().await?;
     needs_owner(ctx)?;
+    if is_undo(&fields) {
+        return put_back(ctx, &fields).await;
+    }
+    let held = cleared(&of(ctx), &holder(ctx));
     if is_of_account(ctx) {
         let owner = owner(ctx)?;
         sessions::admitted(ctx, language::of(ctx)).await?;
@@ -337,6 +392,10 @@ pub(crate) async fn clear_all(ctx: &Rc<RequestContext>) -> Result<Response, Fail
     }
     if ctx.session.carried(COPY_COOKIE).is_none() {
         keep(ctx, &favourites(""), FAVOURITES);
+    }
+    if let Some(held) = held {
+        ctx.session
+            .carry(&ctx.cookie(CLEARED_COOKIE, &held, CLEARED_AGE, true));
     }
     answer(ctx, &fields, &favourites(""), 0, Route::Favourites).await
 }

@@ -34,6 +34,9 @@ pub(crate) async fn to_endpoint(
     visit: Rc<Visit>,
     facts: EndpointFacts,
 ) -> Result<Rc<Visit>, Failure> {
+    if visit.shop().site.lacks(facts.feature) {
+        return Err(Failure::NotFound);
+    }
     let passage = gate::to_endpoint(facts.access, &visit.shop().settings, asker(&visit))?;
     let visit = pass(visit, passage).await?;
     if facts.access.is_of_account() {

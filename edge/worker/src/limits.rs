@@ -79,6 +79,24 @@ pub(crate) fn support<'a>(ctx: &'a RequestContext, email: &str) -> Outcome<'a> {
     take(ctx, sent(ctx, "support", account.as_deref(), &fields))
 }
 
+/// A press that shows the contacts of an advert.
+pub(crate) fn advert_contacts(ctx: &RequestContext) -> Outcome<'_> {
+    let nobody = Mailbox::default();
+    let counts = limits::submission("advert-contacts", address(ctx).as_deref(), None, nobody);
+    take(ctx, counts)
+}
+
+/// A valid complaint about an advert.
+pub(crate) fn complaint(ctx: &RequestContext) -> Outcome<'_> {
+    let caller = ctx.caller();
+    let account = caller.cart_name(ctx.site.name());
+    let account = account.filter(|_| caller.has_session());
+    take(
+        ctx,
+        sent(ctx, "complaint", account.as_deref(), &Fields::default()),
+    )
+}
+
 /// A valid request for a credit.
 pub(crate) fn credit<'a>(ctx: &'a RequestContext, fields: &Fields) -> Outcome<'a> {
     take(ctx, sent(ctx, "credit", None, fields))
@@ -106,6 +124,19 @@ pub(crate) fn picture(ctx: &RequestContext) -> Outcome<'_> {
         ctx,
         limits::submission("picture", address(ctx).as_deref(), None, Mailbox::default()),
     )
+}
+
+/// The beginning of the upload of an advert's photograph.
+pub(crate) fn advert_photo(ctx: &RequestContext) -> Outcome<'_> {
+    take(
+        ctx,
+        limits::command("advert-photo", address(ctx).as_deref(), None),
+    )
+}
+
+/// A part of an advert's photograph.
+pub(crate) fn advert_photo_part(ctx: &RequestContext) -> Outcome<'_> {
+    lookup(ctx, "advert-photo-part")
 }
 
 /// The addition of all goods of an order or of a shared link.

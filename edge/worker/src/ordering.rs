@@ -23,7 +23,7 @@ use shop::fields::{Fields, REDRAW_FIELD};
 use shop::forms::{Problem, explain};
 use shop::ordering::{Delivery, Details, OrderAnswer, OrderRejected};
 use shop::page::Page;
-use shop::pagecache::{Bypass, CachePolicy, CacheStatus};
+use shop::pagecache::CachePolicy;
 use shop::paths::Target;
 use shop::product::ProductId;
 use shop::route::{Address, Route};
@@ -51,8 +51,7 @@ pub(crate) async fn order(visit: Rc<Visit>, fields: Fields) -> Result<Response, 
             cache: CachePolicy::Never,
             ..page
         });
-        let status = CacheStatus::Bypass(Bypass::Excluded);
-        return Ok(respond::private(&visit, page, status, false));
+        return Ok(respond::shown(&visit, page).await);
     }
     let caller = visit.caller();
     let placed = place(&visit, &caller, &fields).await;

@@ -100,7 +100,7 @@ pub(crate) async fn resolve(visit: &Visit, address: &Address, loaded: Outcome) -
             Some(target) => Some(target),
             None => language::find_in_others(visit, address).await,
         },
-        Outcome::Redirect(_) | Outcome::Failed(_) => None,
+        Outcome::Gone(_) | Outcome::Redirect(_) | Outcome::Failed(_) => None,
     };
     target.map_or(loaded, |target| {
         Outcome::Redirect(Redirect::Permanent(target))
@@ -118,7 +118,7 @@ async fn in_small_letters(visit: &Visit, address: &Address) -> Option<Target> {
         return None;
     }
     match load(visit, &small).await {
-        Outcome::Page(_) | Outcome::Redirect(_) => {
+        Outcome::Page(_) | Outcome::Gone(_) | Outcome::Redirect(_) => {
             Target::local(&paths::with_query(&small.href(), asked.query))
         }
         Outcome::Failed(_) => None,
@@ -135,7 +135,11 @@ where
 }
 
 fn load<'a>(visit: &'a Visit, address: &'a Address) -> LocalBoxFuture<'a, Outcome> {
-    if !visit.shop().languages.contains(&address.language) {
+    let shop = visit.shop();
+    if !shop.languages.contains(&address.language)
+        || shop.site.lacks(address.route.facts().feature)
+        || shop.site.hides(&address.route)
+    {
         return ready(Outcome::Failed(Failure::NotFound)).boxed_local();
     }
     match shown_at(&address.route, &visit.shop().settings) {
@@ -179,6 +183,7 @@ fn load<'a>(visit: &'a Visit, address: &'a Address) -> LocalBoxFuture<'a, Outcom
         | Route::Terms
         | Route::WantToOrder => boxed(content::load(visit, &address.route)),
         Route::Promotions => boxed(promotions::list(visit)),
+        Route::Adverts => boxed(crate::adverts::load(visit)),
         Route::Promotion(id) => boxed(promotions::one(visit, id)),
         Route::Favourites => boxed(favourites::load(visit)),
         Route::Compare => boxed(compare::load(visit)),
@@ -194,6 +199,10 @@ fn load<'a>(visit: &'a Visit, address: &'a Address) -> LocalBoxFuture<'a, Outcom
         Route::AccountProfile => boxed(crate::profile::load(visit)),
         Route::AccountActs => boxed(crate::acts::load(visit)),
         Route::AccountCompany => boxed(crate::companydata::load(visit)),
+        Route::AccountAdverts => boxed(crate::advertform::load_own(visit)),
+        Route::AccountAdvertNew => boxed(crate::advertform::load_new(visit)),
+        Route::AccountAdvertEdit(slug) => boxed(crate::advertform::load_edit(visit, slug)),
+        Route::AccountAdvertDelete(slug) => boxed(crate::advertform::load_delete(visit, slug)),
         Route::AccountPhones => boxed(crate::contacts::load(visit, ContactKind::Phone)),
         Route::AccountEmails => boxed(crate::contacts::load(visit, ContactKind::Email)),
         Route::AccountSessions => boxed(own_sessions::load(visit)),
@@ -210,9 +219,13 @@ fn load<'a>(visit: &'a Visit, address: &'a Address) -> LocalBoxFuture<'a, Outcom
         Route::Availability(id) => boxed(availability::load(visit, id)),
         Route::Associated(id) => boxed(associated::associated(visit, id)),
         Route::Additional(kind) => boxed(associated::additional(visit, kind)),
+        Route::MealPlan => boxed(crate::mealplan::load(visit)),
         Route::CreditOf(id) => boxed(credit::load(visit, id)),
         Route::Support => boxed(support::load(visit)),
         Route::Form(kind) => boxed(forms::load(visit, kind)),
+        Route::Advert(slug) => boxed(crate::advert::load(visit, slug)),
+        Route::AdvertComplaint(slug) => boxed(crate::complaint::load(visit, slug)),
+        Route::AdvertReport(slug) => boxed(crate::complaint::load_report(visit, slug)),
     }
 }
 

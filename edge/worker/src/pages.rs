@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use futures_util::future::LocalBoxFuture;
 use platform::{bindings, clock};
+use shop::city::CITY_COOKIE;
 use shop::failure::Failure;
 use shop::layout::Document;
 use shop::outcome::{Outcome, Redirect};
@@ -32,6 +33,9 @@ pub(crate) async fn answer(ctx: Rc<RequestContext>, address: Address) -> Respons
         has_query: request.query().is_some_and(|query| !query.is_empty()),
         remembered_language,
         dev_mode: ctx.dev_mode(),
+        has_city: request
+            .cookie(CITY_COOKIE)
+            .is_some_and(|city| !city.is_empty()),
         has_session: ctx.session.is_private() || notice::waiting(&ctx).is_some(),
     };
     let Some(reason) = pagecache::bypass(&address, &facts) else {
@@ -126,6 +130,7 @@ impl OwnPage {
                 }
                 Err(failure)
             }
+            Outcome::Gone(page) => return respond::gone(visit, *page, status),
             Outcome::Page(page) => {
                 let has_session = visit.session.access().is_some();
                 let signed_in = visit.session.is_private().then_some(has_session);
@@ -260,6 +265,7 @@ impl KeptPage {
                 let reply = Reply::Common(page.cache, self.status(is_kept));
                 stream::page(visit, *page, &reply, is_kept.then_some(self.target))
             }
+            Outcome::Gone(page) => respond::gone(&visit, *page, CacheStatus::Miss),
             Outcome::Redirect(redirect) => respond::redirect(&redirect, CacheStatus::Miss),
             Outcome::Failed(failure) => {
                 if failure == Failure::NotFound {
@@ -338,7 +344,9 @@ async fn renew(ctx: &Rc<RequestContext>, address: &Address, key: String) {
     }
     let (visit, outcome) = arrive_and_load(visit, address).await;
     match outcome {
-        Outcome::Failed(Failure::NotFound) | Outcome::Redirect(_) => forget(ctx, &key).await,
+        Outcome::Failed(Failure::NotFound) | Outcome::Gone(_) | Outcome::Redirect(_) => {
+            forget(ctx, &key).await;
+        }
         Outcome::Page(page) if respelled(&visit, &page).is_some() => forget(ctx, &key).await,
         Outcome::Page(page) if page.cache == CachePolicy::Page => {
             if let Some(body) = stream::whole(&visit, &page).await {

@@ -35,7 +35,9 @@ pub(crate) async fn answer(ctx: &Rc<RequestContext>, address: &Address, part: Pa
         Outcome::Redirect(redirect) => {
             respond::redirect(&redirect, CacheStatus::Bypass(Bypass::Excluded))
         }
-        Outcome::Page(page) => fragment(address, Ok(layout::part(&visit.view(), &page, part))),
+        Outcome::Page(page) | Outcome::Gone(page) => {
+            fragment(address, Ok(layout::part(&visit.view(), &page, part)))
+        }
         Outcome::Failed(failure) => failure::json(&failure, address.language),
     }
 }

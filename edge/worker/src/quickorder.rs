@@ -6,6 +6,7 @@ use platform::body::UploadPermit;
 use platform::clock;
 use platform::response::ResponseBuilder;
 use shop::cart::CommandRequest;
+use shop::company::Company;
 use shop::csv::{MEDIA_TYPE, attachment};
 use shop::failure::Failure;
 use shop::fields::Fields;
@@ -14,8 +15,10 @@ use shop::i18n::Language;
 use shop::page::Page;
 use shop::pagecache::{Bypass, CachePolicy, CacheStatus};
 use shop::paths::Target;
-use shop::quickorder::page::{self as view, Looked};
+use shop::product::UNKNOWN_PRODUCT;
+use shop::quickorder::page::{self as view, AddedTo, Looked};
 use shop::quickorder::{BOUNDS, CODES_FIELD, Fates, Lookup, MOST_BODY_BYTES, Rows, Sent, report};
+use shop::quotes::{self, WantedGoods};
 use shop::route::{Address, Route};
 use shop::sharedcart::{SharedGoods, sum};
 use web_sys::Response;
@@ -25,10 +28,11 @@ use crate::carts::{command_id, fresh_id};
 use crate::context::RequestContext;
 use crate::failure::from_backend;
 use crate::loaded_products::LoadedProducts;
+use crate::quotes::{apply, named};
 use crate::respond::FormSuccess;
 use crate::upload::{self, Upload};
 use crate::visit::Visit;
-use crate::{language, limits, respond};
+use crate::{language, limits, quote_offer, respond};
 
 /// The names of the files.
 const REPORT: &str = "quick-order.csv";
@@ -40,6 +44,7 @@ pub(crate) async fn load(visit: &Visit) -> Result<Page, Failure> {
     if text.trim().is_empty() {
         return Ok(view::empty(&visit.view()));
     }
+    quote_offer::learn(visit).await;
     let sent = Sent::of_text(&text);
     let step = Step::take(visit, &sent).await?;
     step.page(visit, &sent, None, None).await
@@ -81,7 +86,7 @@ impl<'a> Step<'a> {
         &self,
         visit: &Visit,
         sent: &Sent,
-        added: Option<usize>,
+        added: Option<(usize, AddedTo)>,
         problem: Option<&Failure>,
     ) -> Result<Page, Failure> {
         let fates = self.fates(visit.language);
@@ -158,6 +163,7 @@ async fn in_language(visit: Rc<Visit>, fields: &Fields) -> Rc<Visit> {
 pub(crate) async fn look_up(visit: Rc<Visit>) -> Result<Response, Failure> {
     let (sent, fields, failure, _permit) = receive(&visit).await?;
     let visit = in_language(visit, &fields).await;
+    quote_offer::learn(&visit).await;
     let taken = match failure {
         Some(failure) => Err(failure),
         None => Step::take(&visit, &sent).await,
@@ -197,17 +203,26 @@ pub(crate) fn template(ctx: &RequestContext) -> Response {
     file(TEMPLATE, &text)
 }
 
-/// `POST /api/quick-order/goods`: adds the goods that the page has shown, in one command. Lines that are still to be
-/// repaired or looked up lead back to the page with them, otherwise the cart follows.
+/// `POST /api/quick-order/goods`: adds the goods that the page has shown to the cart or to the company's quote, in one
+/// command. Lines that are still to be repaired or looked up lead back to the page with them, otherwise the cart or the
+/// quote follows.
 pub(crate) async fn add(visit: Rc<Visit>) -> Result<Response, Failure> {
     let (sent, fields, failure, _permit) = receive(&visit).await?;
     let visit = in_language(visit, &fields).await;
-    let added = match failure {
-        // Only the beginning of the form is known: some of its goods may be missing.
-        Some(failure) => Err(failure),
-        None => join(&visit, &fields, &sent).await,
+    let company = if sent.to_quote {
+        Some(named(&visit, None).await?)
+    } else {
+        None
     };
-    let lines = sent.count();
+    quote_offer::learn(&visit).await;
+    let added = match (failure, &company) {
+        // Only the beginning of the form is known: some of its goods may be missing.
+        (Some(failure), _) => Err(failure),
+        (None, Some(company)) => quote(&visit, company, &fields, &sent).await,
+        (None, None) => join(&visit, &fields, &sent).await,
+    };
+    let to = company.map_or(AddedTo::Cart, |_| AddedTo::Quote);
+    let lines = (sent.count(), to);
     let failure = match added {
         Ok(success) => {
             let left = sent.clone().added();
@@ -259,4 +274,27 @@ async fn join<'a>(
     let fields = fields.clone().with("back", &back);
     let request = CommandRequest::of(id, command, loaded.cards());
     finish(visit, &fields, request, &mut loaded).await
+}
+
+/// Adds the goods to the quote of this company. If one of them is sold no more, nothing is added and the lines say so.
+async fn quote<'a>(
+    visit: &'a Visit,
+    company: &Company,
+    fields: &Fields,
+    sent: &Sent,
+) -> Result<FormSuccess<'a>, Failure> {
+    let id = command_id(fields)?;
+    limits::repeat(visit).await?;
+    let goods = WantedGoods::from(sent.goods().to_vec());
+    let mut loaded = LoadedProducts::default();
+    loaded.ask(visit, goods.products()).await?;
+    let is_known = |product| loaded.cards().iter().any(|card| card.id == product);
+    if !goods.products().into_iter().all(is_known) {
+        return Err(Failure::Refused(&UNKNOWN_PRODUCT));
+    }
+    let command = goods.command(loaded.cards());
+    apply(visit, company, quotes::CommandRequest { id, command }).await?;
+    let page = Address::new(visit.language, Route::Quote).href();
+    let target = Target::local(&page).ok_or(Failure::Internal)?;
+    Ok(FormSuccess::leading_to(target))
 }

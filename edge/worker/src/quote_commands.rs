@@ -5,6 +5,7 @@ use std::rc::Rc;
 use shop::company::Company;
 use shop::failure::Failure;
 use shop::fields::Fields;
+use shop::page::Page;
 use shop::paths::Target;
 use shop::product::{UNKNOWN_PRODUCT, read_id};
 use shop::quotes::{
@@ -37,13 +38,7 @@ pub(crate) async fn change(
             json: Some(respond::telling(&view_of(&visit, &company, &quote)?)),
         })
     });
-    let again = async |failure: &Failure| {
-        let problem = Problem {
-            failure,
-            fields: &fields,
-        };
-        quote_page::render(&visit, Some(problem)).await
-    };
+    let again = async |failure: &Failure| render_again(&visit, &fields, failure).await;
     Ok(respond::form(&visit, outcome, again).await)
 }
 
@@ -69,6 +64,24 @@ async fn carry_out(
     }
     let command = build(visit, company, fields, name, before).await?;
     apply(visit, company, CommandRequest { id, command }).await
+}
+
+/// Saves the lines of a form that is left, in the quote of the company that it names.
+pub(crate) async fn save_form(visit: &Visit, fields: &Fields) -> Result<(), Failure> {
+    let company = named(visit, fields.get(COMPANY)).await?;
+    if has_lines(fields) {
+        save_lines(visit, &company, fields).await?;
+    }
+    Ok(())
+}
+
+/// The page of the quote with a refused form.
+pub(crate) async fn render_again(
+    visit: &Visit,
+    fields: &Fields,
+    failure: &Failure,
+) -> Result<Page, Failure> {
+    quote_page::render(visit, Some(Problem { failure, fields })).await
 }
 
 /// Saves what a form of many lines holds beside its other button.

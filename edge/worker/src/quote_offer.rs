@@ -39,8 +39,15 @@ thread_local! {
 
 /// Learns whether goods of this page may be put into a quote. A page of goods never fails for it.
 pub(crate) async fn offer_quote(visit: &Visit, route: &Route) {
+    if shows_goods(route) {
+        learn(visit).await;
+    }
+}
+
+/// Learns whether goods may be put into a quote.
+pub(crate) async fn learn(visit: &Visit) {
     let caller = visit.caller();
-    if !caller.has_session() || !shows_goods(route) {
+    if !caller.has_session() {
         return;
     }
     let Some(account) = caller.cart_name(visit.site.name()) else {

@@ -7,12 +7,27 @@ use shop::csv::MEDIA_TYPE;
 use shop::failure::Failure;
 use shop::page::Page;
 use shop::pagecache::CachePolicy;
-use shop::quotes::{Problem, Sheet, file, page};
+use shop::quotes::{Problem, Sheet, file, page, request_text};
 use web_sys::Response;
 
 use crate::carts::fresh_id;
 use crate::quotes;
 use crate::visit::Visit;
+
+/// The quote of this company as the text of a letter; `None` if it is too long for the form.
+pub(crate) async fn letter(visit: &Visit, id: &str) -> Result<Option<String>, Failure> {
+    let company = quotes::named(visit, Some(id)).await?;
+    let quote = quotes::read(visit, &company).await?;
+    let quote = quotes::refresh(visit, &company, quote).await?;
+    let sheet = Sheet {
+        quote: &quote,
+        shown: &quotes::view_of(visit, &company, &quote)?,
+        company: &company,
+        command: "",
+        problem: None,
+    };
+    Ok(request_text(&visit.view(), sheet))
+}
 
 /// The page of the quote with the prices of now, and with the problem of a refused form.
 pub(crate) async fn render(visit: &Visit, problem: Option<Problem<'_>>) -> Result<Page, Failure> {

@@ -12,15 +12,15 @@ use shop::fields::Fields;
 use shop::i18n::Language;
 use shop::language::LANGUAGE_COOKIE_AGE;
 use shop::outcome::{self, FormAnswer, Redirect};
-use shop::page::Page;
-use shop::pagecache::{CachePolicy, CacheStatus};
+use shop::page::{CompanyPlace, Page};
+use shop::pagecache::{Bypass, CachePolicy, CacheStatus};
 use shop::pages;
 use shop::paths::Target;
 use shop::route::{Address, Place, Route};
 use web_sys::Response;
 
 use crate::context::RequestContext;
-use crate::failure::from_platform;
+use crate::failure::{GONE, from_platform};
 use crate::stream::Reply;
 use crate::visit::Visit;
 use crate::{language, stream};
@@ -58,6 +58,14 @@ pub(crate) fn private(
     }
 }
 
+/// The page of something that is no more, stored nowhere.
+pub(crate) fn gone(visit: &Rc<Visit>, page: Page, status: CacheStatus) -> Response {
+    let reply = visit
+        .site
+        .page_headers(GONE, CachePolicy::Never, Some(status));
+    own_page(visit, page, reply)
+}
+
 /// An uncached page with headers of its own.
 fn own_page(visit: &Rc<Visit>, page: Page, reply: ResponseBuilder) -> Response {
     let reply = Reply::Own(reply);
@@ -70,13 +78,29 @@ pub(crate) fn failure_page(visit: &Visit, failure: &Failure) -> Page {
     pages::failure(&visit.view(), status, failure, &visit.asked())
 }
 
+/// Asks for the company if this page names it.
+async fn learn_company(visit: &Visit, page: &Page) {
+    if page.company != CompanyPlace::Nowhere {
+        (visit.learn_company)(visit, visit.language).await;
+    }
+}
+
+/// The page that answers a form, with the company of the shopper who has sent it.
+pub(crate) async fn shown(visit: &Rc<Visit>, loaded: Result<Page, Failure>) -> Response {
+    if let Ok(page) = &loaded {
+        learn_company(visit, page).await;
+    }
+    let page = loaded.map(|page| visit.with_company(page));
+    private(visit, page, CacheStatus::Bypass(Bypass::Excluded), false)
+}
+
 /// The page of a failure, with its status.
 pub(crate) fn failed(
     visit: &Rc<Visit>,
     failure: &Failure,
     cache_status: Option<CacheStatus>,
 ) -> Response {
-    let page = failure_page(visit, failure);
+    let page = visit.with_company(failure_page(visit, failure));
     let status = crate::failure::status(failure);
     let reply = visit
         .site
@@ -124,8 +148,11 @@ pub(crate) async fn form(
         Err(failure) => failure,
     };
     match again(&failure).await {
-        Ok(page) => refused(visit, page, &failure),
-        Err(_) => failed(visit, &failure, None),
+        Ok(page) => {
+            learn_company(visit, &page).await;
+            refused(visit, page, &failure)
+        }
+        Err(_) => failed_form(visit, &failure).await,
     }
 }
 
@@ -164,7 +191,13 @@ pub(crate) async fn failure(
     failure: &Failure,
 ) -> Response {
     let visit = Visit::open(&ctx, language).await;
-    failed(&visit, failure, None)
+    failed_form(&visit, failure).await
+}
+
+/// The page of a failure that answers a form, with the company of the shopper who has sent it.
+async fn failed_form(visit: &Rc<Visit>, failure: &Failure) -> Response {
+    learn_company(visit, &failure_page(visit, failure)).await;
+    failed(visit, failure, None)
 }
 
 /// A redirect from a page's address.

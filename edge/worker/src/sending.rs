@@ -262,6 +262,43 @@ pub(crate) fn end_code<'a>(
     })
 }
 
+/// Whether a form that is sent once is the caller's to send.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Once {
+    Send,
+    /// Another press is being answered, or was just now.
+    OnItsWay,
+    /// It was sent before: whatever came of it, it is not sent again.
+    Sent,
+}
+
+/// Claims the only sending of a form, by the name of its command.
+pub(crate) async fn once(ctx: &RequestContext, command: &str) -> Result<Once, Failure> {
+    let call = SendingCall::Claim {
+        most: 1,
+        asking: None,
+    };
+    match ask(ctx, &once_name(ctx, command), &call).await {
+        Ok(SendingAnswer::Send) | Err(NoAnswer::Unbound) => Ok(Once::Send),
+        Ok(SendingAnswer::OnItsWay { .. }) => Ok(Once::OnItsWay),
+        Ok(SendingAnswer::Refused(_)) => Ok(Once::Sent),
+        Ok(SendingAnswer::State(_) | SendingAnswer::Tried(_) | SendingAnswer::Done) => {
+            Err(Failure::Internal)
+        }
+        Err(NoAnswer::Failed) => Err(Failure::Backend),
+    }
+}
+
+/// Gives the sending back: the backend has taken nothing, and the form may be sent once it is corrected.
+pub(crate) async fn not_taken(ctx: &RequestContext, command: &str) {
+    drop(ask(ctx, &once_name(ctx, command), &SendingCall::Release).await);
+}
+
+fn once_name(ctx: &RequestContext, command: &str) -> String {
+    let account = ctx.caller().cart_name(ctx.site.name()).unwrap_or_default();
+    [&*account, " form ", command].concat()
+}
+
 /// Why an object has not answered.
 #[derive(Debug, Clone, Copy)]
 enum NoAnswer {

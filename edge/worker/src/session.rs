@@ -33,7 +33,7 @@ use crate::identity::{confirm, cookie_max_age, identify, sealed};
 use crate::renewal::{Outcome, renew, take_over};
 use crate::respond::FormSuccess;
 use crate::sessions::LeftSession;
-use crate::visit::Visit;
+use crate::visit::{KeptForm, Visit};
 use crate::{
     cart_count, cart_merge, favourites, floor, kept_password, known_browser, language, limits,
     notice, proof, respond, sessions,
@@ -153,9 +153,11 @@ pub(crate) fn form(visit: &Visit, fields: &Fields, problem: Option<&Failure>) ->
     let is_guest = !session.unknown.get() && session.access().is_none();
     let guest_cart =
         is_guest && cart_count::hint_after_response(visit).is_some_and(|hint| tells_of_some(&hint));
+    let kept = visit.sent_advert.borrow();
     let sign_in = SignIn {
         fields,
         problem,
+        untaken: kept.as_ref().map_or(&[], |sent| &sent.untaken),
         guest_cart,
         command: &fresh_id(),
     };
@@ -171,14 +173,19 @@ pub(crate) fn form(visit: &Visit, fields: &Fields, problem: Option<&Failure>) ->
 pub(crate) fn sign_in(
     visit: Rc<Visit>,
     fields: Fields,
+    kept_form: KeptForm,
 ) -> LocalBoxFuture<'static, Result<Response, Failure>> {
     Box::pin(async move {
         needs_passwords(visit.shop())?;
         let outcome = match enter(&visit, &fields).await {
-            Ok(()) => {
-                let href = after_login(visit.language, fields.text("back"));
-                Ok(FormSuccess::leading_to(lead_on(&visit, &href).await?))
-            }
+            Ok(()) => match kept_form(&visit, &fields).await {
+                Ok(Some(form)) => return Ok(form),
+                Ok(None) => {
+                    let href = after_login(visit.language, fields.text("back"));
+                    Ok(FormSuccess::leading_to(lead_on(&visit, &href).await?))
+                }
+                Err(failure) => Err(failure),
+            },
             Err(failure) => Err(failure),
         };
         let again = async |failure: &Failure| Ok(form(&visit, &fields, Some(failure)));

@@ -44,7 +44,7 @@ pub(crate) async fn finish(
         answer = if take_over(ctx, language).await {
             ask_again(ctx, language, page).await
         } else {
-            return ended(ctx, language, page);
+            return ended(ctx, language, page).await;
         };
     }
     with_cookies(&answer, &session.cookies.borrow());
@@ -64,28 +64,30 @@ pub(crate) async fn refused(ctx: &Rc<RequestContext>, language: Language, page: 
     if page && !is_forgotten {
         return ask_again(ctx, language, page).await;
     }
-    let answer = lead_to_form(ctx, language, page, &SESSION_ENDED);
+    let answer = lead_to_form(ctx, language, page, &SESSION_ENDED).await;
     with_cookies(&answer, &ctx.session.cookies.borrow());
     answer
 }
 
 /// Ends an invalid session. Returns the response that says so.
-pub(crate) fn ended(ctx: &RequestContext, language: Language, page: bool) -> Response {
+pub(crate) async fn ended(ctx: &Rc<RequestContext>, language: Language, page: bool) -> Response {
     end(ctx);
-    let answer = lead_to_form(ctx, language, page, &UNAUTHORIZED);
+    let answer = lead_to_form(ctx, language, page, &UNAUTHORIZED).await;
     with_cookies(&answer, &ctx.session.cookies.borrow());
     answer
 }
 
-/// The response for an ended session: a redirect to the sign-in form for a page, which leads back, and an error for a
-/// script.
-fn lead_to_form(
-    ctx: &RequestContext,
+/// The response for an ended session: the sign-in form that keeps what was sent, a redirect to the form for another page,
+/// which leads back, and an error for a script.
+async fn lead_to_form(
+    ctx: &Rc<RequestContext>,
     language: Language,
     page: bool,
     why: &'static Refusal,
 ) -> Response {
-    if page {
+    if let Some(answer) = (ctx.keep_form)(ctx, language).await {
+        answer
+    } else if page {
         let form = login_back(language, &ctx.page_in_view());
         respond::away(&form, CacheStatus::Bypass(Bypass::Session))
     } else {

@@ -109,6 +109,7 @@ impl SiteContext {
             assets: assets(),
             now_ms: now_ms(),
             to_quote: false,
+            path: "",
         }
     }
 }
@@ -279,6 +280,7 @@ fn make<'a>(
                 assets: assets(),
                 now_ms: now_ms(),
                 to_quote: false,
+                path: "",
             };
             let frame = layout::frame(&view, FrameKind::Shop);
             Rc::new(SiteContext {

@@ -10,6 +10,7 @@ use platform::config::{BELIEVED_MS, ConfigError, in_time};
 use platform::kv::Namespace;
 use platform::response::ResponseBuilder;
 use platform::{bindings, clock, config};
+use shop::digest::ContentName;
 use shop::failure::{CONFIG_UNREADABLE, Failure};
 use shop::layout;
 use shop::lenient::{Json, Lenient};
@@ -19,7 +20,7 @@ use shop::paths::{
     redirects::{Index, target},
 };
 use shop::session::{SealKey, TokenKey};
-use shop::site::{Published, is_host, keys};
+use shop::site::{Pointer, Published, Rollout, is_host, keys};
 use web_sys::ResponseInit;
 use worker::Env;
 
@@ -44,9 +45,16 @@ pub(crate) struct SiteConfig {
     inits: RefCell<Vec<(CachePolicy, CacheStatus, ResponseInit)>>,
 }
 
+/// What answers on a host: the version in force, and one that a part of the visitors get.
+#[derive(Debug, Clone)]
+pub(crate) struct Versions {
+    pub(crate) in_force: Rc<SiteConfig>,
+    pub(crate) rollout: Option<(Rollout, Rc<SiteConfig>)>,
+}
+
 struct Known {
     /// `None` for a host without a site.
-    config: Option<Rc<SiteConfig>>,
+    versions: Option<Versions>,
     checked_at_ms: u64,
 }
 
@@ -58,28 +66,28 @@ thread_local! {
 /// Hosts are the visitor's input: an isolate remembers at most this many.
 const MOST_HOSTS: usize = 256;
 
-/// The site that answers on a host.
-pub(crate) async fn find(env: &Env, host: &str) -> Result<Rc<SiteConfig>, Failure> {
+/// The versions of the site that answers on a host.
+pub(crate) async fn find(env: &Env, host: &str) -> Result<Versions, Failure> {
     let now_ms = clock::now_ms();
     let known = KNOWN.with_borrow(|known| {
         known
             .get(host)
-            .map(|known| (known.config.clone(), known.checked_at_ms))
+            .map(|known| (known.versions.clone(), known.checked_at_ms))
     });
     let known = match known {
-        Some((config, checked_at_ms)) if now_ms.saturating_sub(checked_at_ms) < BELIEVED_MS => {
-            return config.ok_or(Failure::NotFound);
+        Some((versions, checked_at_ms)) if now_ms.saturating_sub(checked_at_ms) < BELIEVED_MS => {
+            return versions.ok_or(Failure::NotFound);
         }
-        Some((config, _)) => {
+        Some((versions, _)) => {
             // Concurrent requests use the known configuration meanwhile.
-            remember(host, config.clone(), now_ms);
-            Some(config)
+            remember(host, versions.clone(), now_ms);
+            Some(versions)
         }
         None => None,
     };
     let last_good = known.as_ref().and_then(Option::as_ref);
-    let config = match in_time(load(env, host, last_good)).await {
-        Ok(config) => Some(config),
+    let versions = match in_time(load(env, host, last_good)).await {
+        Ok(versions) => Some(versions),
         Err(error @ ConfigError::Absent(_)) => {
             // A configured fallback site must exist: its absence is logged.
             if bindings::variables(env).site.is_some() {
@@ -90,14 +98,14 @@ pub(crate) async fn find(env: &Env, host: &str) -> Result<Rc<SiteConfig>, Failur
         Err(error) => {
             let fault = failure::from_platform(&error);
             match (known, error) {
-                (Some(config), _) => config,
+                (Some(versions), _) => versions,
                 (None, ConfigError::Store(_)) => return Err(Failure::Refused(&CONFIG_UNREADABLE)),
                 (None, _) => return Err(fault),
             }
         }
     };
-    remember(host, config.clone(), now_ms);
-    config.ok_or(Failure::NotFound)
+    remember(host, versions.clone(), now_ms);
+    versions.ok_or(Failure::NotFound)
 }
 
 /// The time until which the cached site of a host is trusted.
@@ -122,11 +130,11 @@ fn fault(error: &wasm_bindgen::JsValue) -> ConfigError {
     ConfigError::Store(format!("{error:?}"))
 }
 
-fn remember(host: &str, config: Option<Rc<SiteConfig>>, checked_at_ms: u64) {
+fn remember(host: &str, versions: Option<Versions>, checked_at_ms: u64) {
     KNOWN.with_borrow_mut(|known| {
         if known.len() >= MOST_HOSTS {
             // Hosts without a site are evicted first.
-            known.retain(|_, known| known.config.is_some());
+            known.retain(|_, known| known.versions.is_some());
         }
         if known.len() >= MOST_HOSTS {
             known.clear();
@@ -134,19 +142,19 @@ fn remember(host: &str, config: Option<Rc<SiteConfig>>, checked_at_ms: u64) {
         known.insert(
             host.to_owned(),
             Known {
-                config,
+                versions,
                 checked_at_ms,
             },
         );
     });
 }
 
-/// Reads the site of a host; `last_good` is reused if its version is still the current one.
+/// Reads the site of a host; versions among `last_good` are reused.
 async fn load(
     env: &Env,
     host: &str,
-    last_good: Option<&Rc<SiteConfig>>,
-) -> Result<Rc<SiteConfig>, ConfigError> {
+    last_good: Option<&Versions>,
+) -> Result<Versions, ConfigError> {
     let store = config::namespace(env)?;
     let of_host = if is_host(host) {
         store
@@ -161,12 +169,37 @@ async fn load(
         .into_iter()
         .flatten()
     {
-        match config::version(&store, name).await {
+        match config::pointer(&store, name).await {
             Err(ConfigError::Absent(_)) => {}
-            version => return load_version(env, &store, name, version?, last_good).await,
+            pointer => return load_versions(env, &store, name, pointer?, last_good).await,
         }
     }
     Err(ConfigError::Absent(format!("no site answers on «{host}»")))
+}
+
+/// Reads the versions that a pointer names. One that is rolled out and cannot be read is left out.
+async fn load_versions(
+    env: &Env,
+    store: &Namespace,
+    name: &str,
+    pointer: Pointer,
+    last_good: Option<&Versions>,
+) -> Result<Versions, ConfigError> {
+    let in_force = load_version(env, store, name, pointer.version, last_good).await?;
+    let rollout = match pointer.rollout {
+        None => None,
+        Some(rollout) => {
+            let version = rollout.version.clone();
+            match load_version(env, store, name, version, last_good).await {
+                Ok(config) => Some((rollout, config)),
+                Err(error) => {
+                    worker::console_error!("{name}: its rollout waits: {error}");
+                    None
+                }
+            }
+        }
+    };
+    Ok(Versions { in_force, rollout })
 }
 
 async fn load_version(
@@ -174,26 +207,17 @@ async fn load_version(
     store: &Namespace,
     name: &str,
     version: String,
-    last_good: Option<&Rc<SiteConfig>>,
+    last_good: Option<&Versions>,
 ) -> Result<Rc<SiteConfig>, ConfigError> {
-    if let Some(last_good) = last_good
-        .filter(|last_good| last_good.version == version && last_good.published.site.name == name)
-    {
-        return Ok(last_good.clone());
+    let known = last_good.and_then(|last_good| last_good.version(name, &version));
+    if let Some(known) = known {
+        return Ok(known.clone());
     }
     let published = config::published(store, name, &version).await?;
-    let index = store
-        .buffer(&keys::redirect_index(name, &version))
-        .await
-        .map_err(|error| fault(&error))?;
-    // A site without rules has no index.
-    let redirects = index.and_then(|index| {
-        let index = Index::from_bytes(&js_sys::Uint8Array::new(&index).to_vec());
-        if index.is_none() {
-            worker::console_error!("{name}: the index of its redirects cannot be read");
-        }
-        index
-    });
+    let redirects = match published.redirects {
+        Some(table) => redirect_table(store, &keys::redirect_table(name, table), last_good).await?,
+        None => None,
+    };
     let seal_key = SealKey::new(&bindings::variables(env).seal_key, name);
     if seal_key.is_none() {
         log_no_seal_key();
@@ -214,11 +238,47 @@ async fn load_version(
     }))
 }
 
+/// The redirect table under a key. Without it the last good version stays; the first one answers without redirects.
+async fn redirect_table(
+    store: &Namespace,
+    key: &str,
+    last_good: Option<&Versions>,
+) -> Result<Option<Index>, ConfigError> {
+    let bytes = store.buffer(key).await.map_err(|error| fault(&error))?;
+    let bytes = bytes.map(|bytes| js_sys::Uint8Array::new(&bytes).to_vec());
+    let index = bytes.and_then(|bytes| Index::from_bytes(&bytes));
+    if index.is_none() {
+        let problem = format!("{key} is missing or cannot be read");
+        if last_good.is_some() {
+            return Err(ConfigError::Content(problem));
+        }
+        worker::console_error!("redirects: {problem}");
+    }
+    Ok(index)
+}
+
 fn log_no_seal_key() {
     worker::console_error!(
         "SEAL_KEY is missing or shorter than {} bytes: there are no carts, and nobody can sign in",
         SealKey::MIN_BYTES
     );
+}
+
+impl Versions {
+    /// The version of this name, if it is among these.
+    fn version(&self, site: &str, version: &str) -> Option<&Rc<SiteConfig>> {
+        let rollout = self.rollout.as_ref().map(|(_, config)| config);
+        let mut known = [Some(&self.in_force), rollout].into_iter().flatten();
+        known.find(|config| config.version == version && config.name() == site)
+    }
+
+    /// The version of the visitor with this number.
+    pub(crate) fn of_visitor(self, visitor: Option<u32>) -> Rc<SiteConfig> {
+        match (visitor, self.rollout) {
+            (Some(visitor), Some((rollout, config))) if rollout.reaches(visitor) => config,
+            _ => self.in_force,
+        }
+    }
 }
 
 impl SiteConfig {
@@ -278,8 +338,14 @@ impl SiteConfig {
 
     /// The redirect by the rule with this key. A shard that was used lately costs no read. Concurrent requests that miss a
     /// shard each read it: reads in progress are not shared.
-    async fn rule(&self, env: &Env, rule: &str, shard: u32, query: Option<&str>) -> Option<Target> {
-        let key = keys::redirect_shard(self.name(), &self.version, shard);
+    async fn rule(
+        &self,
+        env: &Env,
+        rule: &str,
+        shard: ContentName,
+        query: Option<&str>,
+    ) -> Option<Target> {
+        let key = keys::redirect_shard(self.name(), shard);
         let held = SHARDS.with_borrow_mut(|shards| shards.take(&key));
         let held = if let Some(held) = held {
             held
@@ -316,7 +382,7 @@ mod tests {
         let site = include_str!("../../../kv-seed/sites/casa.json");
         let theme = include_str!("../../../kv-seed/themes/casa.json");
         let json = format!(r#"{{"site":{site},"theme":{theme}}}"#);
-        let sells = Rc::new(SiteConfig {
+        let config = SiteConfig {
             published: Published::parse(&json).unwrap(),
             version: String::new(),
             policy: String::new(),
@@ -325,17 +391,21 @@ mod tests {
             token_key: None,
             redirects: None,
             inits: RefCell::default(),
-        });
+        };
+        let sells = Versions {
+            in_force: Rc::new(config),
+            rollout: None,
+        };
         let count = || KNOWN.with_borrow(HashMap::len);
         let knows = |host: &str| KNOWN.with_borrow(|known| known.contains_key(host));
-        remember("casa.example", Some(Rc::clone(&sells)), 1);
+        remember("casa.example", Some(sells.clone()), 1);
         for at in 0..=MOST_HOSTS {
             remember(&format!("{at}.example"), None, 1);
             assert!(count() <= MOST_HOSTS, "{at}");
             assert!(knows("casa.example") && knows(&format!("{at}.example")));
         }
         for at in 0..=MOST_HOSTS {
-            remember(&format!("{at}.casa.example"), Some(Rc::clone(&sells)), 1);
+            remember(&format!("{at}.casa.example"), Some(sells.clone()), 1);
             assert!(count() <= MOST_HOSTS, "{at}");
         }
         assert!(knows(&format!("{MOST_HOSTS}.casa.example")));

@@ -7,7 +7,8 @@ use serde::Serialize;
 use shop::failure::Failure;
 use shop::fields::Fields;
 use shop::page::Page;
-use shop::pagecache::{Bypass, CachePolicy, CacheStatus};
+use shop::pagecache::CachePolicy;
+use shop::quotes::LETTER_FIELD;
 use shop::support::{Letter, SENT_COOKIE, SENT_COOKIE_AGE, page, undelivered};
 use web_sys::Response;
 
@@ -15,21 +16,23 @@ use crate::carts::{command_id, fresh_id};
 use crate::failure::from_backend;
 use crate::identity::account;
 use crate::visit::Visit;
-use crate::{limits, respond};
+use crate::{limits, quote_page, respond};
 
 /// The form; a signed-in shopper's name and address are filled in.
 pub(crate) async fn load(visit: &Visit) -> Result<Page, Failure> {
-    let known = account(visit, visit.language).await;
-    let mut typed = Fields::default();
-    if let Some(known) = known {
-        typed = typed
-            .with("name", &known.user.full_name())
-            .with("email_address", &known.user.email);
-    }
-    Ok(draw(visit, &typed, None))
+    Ok(draw(visit, &known(visit).await, None))
 }
 
-fn draw(visit: &Visit, typed: &Fields, problem: Option<&Failure>) -> Page {
+/// The name and the address of a signed-in shopper.
+async fn known(visit: &Visit) -> Fields {
+    let known = account(visit, visit.language).await;
+    known.map_or_else(Fields::default, |known| {
+        Fields::of("name", &known.user.full_name()).with("email_address", &known.user.email)
+    })
+}
+
+/// The form with what was typed.
+pub(crate) fn draw(visit: &Visit, typed: &Fields, problem: Option<&Failure>) -> Page {
     let command = typed.command_or(fresh_id);
     page::form(
         &visit.view(),
@@ -40,9 +43,21 @@ fn draw(visit: &Visit, typed: &Fields, problem: Option<&Failure>) -> Page {
     )
 }
 
+/// The form with the text of a company's quote: nothing is delivered yet.
+async fn begun(visit: &Rc<Visit>, company: &str) -> Result<Response, Failure> {
+    let text = quote_page::letter(visit, company).await?;
+    let typed = known(visit).await;
+    let typed = typed.with("body", &text.unwrap_or_default());
+    let page = draw(visit, &typed, None);
+    Ok(respond::shown(visit, Ok(page)).await)
+}
+
 /// `POST /api/support`: delivers a letter and answers with its receipt. No address may hold the copy of the text, so
 /// the page is the answer itself; a reload finds the letter delivered and sends nothing.
 pub(crate) async fn send(visit: Rc<Visit>, fields: Fields) -> Result<Response, Failure> {
+    if let Some(company) = fields.get(LETTER_FIELD) {
+        return begun(&visit, company).await;
+    }
     let letter = match deliver(&visit, &fields).await {
         Ok(letter) => letter,
         Err(failure) => {
@@ -57,8 +72,7 @@ pub(crate) async fn send(visit: Rc<Visit>, fields: Fields) -> Result<Response, F
         return Ok(ResponseBuilder::new(200, CachePolicy::Never).json(&told));
     }
     let page = page::receipt(&visit.view(), visit.session.access().is_some(), &letter);
-    let status = CacheStatus::Bypass(Bypass::Excluded);
-    Ok(respond::private(&visit, Ok(page), status, false))
+    Ok(respond::shown(&visit, Ok(page)).await)
 }
 
 /// The answer to a program.

@@ -3,15 +3,23 @@
 use std::ops::Deref;
 use std::rc::Rc;
 
+use futures_util::future::LocalBoxFuture;
 use platform::backend::Backend;
 use shop::account::with_company;
+use shop::failure::Failure;
+use shop::fields::Fields;
 use shop::i18n::{Language, Words};
 use shop::menu::Menu;
 use shop::page::{Page, View};
 use shop::site::{Shop, Variant};
+use web_sys::Response;
 
 use crate::context::RequestContext;
 use crate::site_context::{self, SiteContext};
+
+/// Draws the form that a sign-in page has kept; `None` without one.
+pub(crate) type KeptForm =
+    for<'a> fn(&'a Rc<Visit>, &'a Fields) -> LocalBoxFuture<'a, Result<Option<Response>, Failure>>;
 
 /// A request whose language is known. It dereferences to the [`RequestContext`] and adds the site.
 #[derive(Debug)]
@@ -60,6 +68,7 @@ impl Visit {
     pub(crate) fn view(&self) -> View<'_> {
         View {
             to_quote: self.session.to_quote.get(),
+            path: self.ctx.request.path(),
             ..self.site_ctx.view()
         }
     }

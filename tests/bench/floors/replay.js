@@ -1,5 +1,6 @@
 // Replays the demo backend's answers and carts from memory, so that the shop is measured without the backend. A category is
-// trimmed or repeated to exactly 48 products, and 7 groups of 7 filter options; the prices are an eighth.
+// trimmed or repeated to exactly 48 products, and 7 groups of 7 filter options; the prices are an eighth. A list of adverts
+// counts 100,000.
 const PRODUCTS = 48;
 const GROUPS = 7;
 const OPTIONS = 7;
@@ -24,11 +25,14 @@ function resize(category) {
   };
 }
 
+const ADVERTS = { totalCount: 100_000, pages: Math.ceil(100_000 / 24) };
+const counted = (said) => (said.data?.totalCount ? { ...said, data: { ...said.data, ...ADVERTS } } : said);
+
 async function learn(key, request, env) {
   const answer = await env.DEMO.fetch(request);
   if (!answer.ok || !answer.headers.get("content-type")?.includes("json")) return answer;
   const said = await answer.json();
-  const body = JSON.stringify(said.products && said.filters ? resize(said) : said);
+  const body = JSON.stringify(said.products && said.filters ? resize(said) : counted(said));
   memory.set(key, body);
   return new Response(body, { headers });
 }

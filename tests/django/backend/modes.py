@@ -26,6 +26,8 @@ DEFAULTS = {
     "companies": False,
     # The companies of a user-group are their ids.
     "company_as_number": False,
+    # The seed has adverts of property and a meal plan.
+    "floors": False,
     # DELETE of favourites reads its body instead of the query.
     "delete_reads_body": False,
     # Lifetime of an access token, in seconds.
@@ -50,6 +52,7 @@ AT_START = {
     "slashes",
     "debug",
     "companies",
+    "floors",
     "access_seconds",
     "throttles",
     "activates",

@@ -6,7 +6,7 @@ from django.urls import include, path
 from backend.modes import MODES
 from shop import judge
 from shop.serializers.forms import SubscriptionSerializer
-from shop.views import accounts, beside, carts, companies, forms, goods, orders, people, places
+from shop.views import accounts, adverts, beside, carts, companies, forms, goods, meals, orders, people, places
 
 
 # Djoser's own views, with a throttle of their own.
@@ -140,9 +140,27 @@ FORMS = [
     at("settings/news-letter/", forms.Form, kind="news-letter", serializer_class=SubscriptionSerializer),
     at("base/send-resume", forms.SendResume),
 ]
+ADVERTS = [
+    at("general/v2/product", adverts.List),
+    at("api/adverts/", adverts.Create),
+    at("api/adverts/<slug:slug>/", adverts.Change),
+    at("api/my-adverts/", adverts.Own),
+    at("api/my-favorite-adverts/", adverts.Favourites),
+    at("api/advert-title/<slug:slug>", adverts.Title),
+    at("api/adverts-categories/", adverts.Names),
+    at("api/adverts-attributes/", adverts.Attributes),
+    at("api/regions/", adverts.Regions),
+    at("api/advert-regions/", adverts.Regions),
+    at("api/advert-regions/<int:pk>/locations/", adverts.Locations),
+    at("api/sectors/", adverts.Sectors),
+    at("api/currency-rates/", adverts.Rates),
+    at("api/complaint-categories/", adverts.ComplaintCategories),
+    at("api/complaint/", adverts.Complaints),
+]
+MEALS = [at("general/menu-calculator", meals.MenuCalculator)]
 JUDGE = [
     path("__judge/calls/", judge.heard),
     path("__judge/kept/", judge.kept),
     path("__judge/modes/", judge.set_modes),
 ]
-urlpatterns = [*SETTINGS_AND_PLACES, *GOODS, *CARTS, *ORDERS, *PEOPLE, *BESIDE, *FORMS, *JUDGE]
+urlpatterns = [*SETTINGS_AND_PLACES, *GOODS, *CARTS, *ORDERS, *PEOPLE, *BESIDE, *FORMS, *ADVERTS, *MEALS, *JUDGE]

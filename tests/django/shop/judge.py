@@ -7,7 +7,7 @@ from django.http import JsonResponse
 from django.views.decorators.http import require_GET
 
 from backend import modes
-from shop.models import Address, Cart, Code, Favourite, Letter, Order, Resume
+from shop.models import Address, Advert, Cart, Code, Favourite, Letter, Order, Resume
 
 DOORS = "/__judge/"
 MOST_BYTES = 20_000
@@ -96,6 +96,10 @@ def kept(request):
             "favourites": list(Favourite.objects.values_list("product_id", flat=True)),
             "addresses": list(Address.objects.values("id", "shipping_street_id", "shipping_building")),
             "letters": list(Letter.objects.values("kind", "name", "email", "message")),
+            "adverts": [
+                {**one, "price": str(one["price"])}
+                for one in Advert.objects.values("slug", "title_ro", "price", "is_draft", "is_deleted")
+            ],
             "resumes": resumes,
             "codes": dict(Code.objects.values_list("destination", "digits")),
         }

@@ -35,6 +35,9 @@ def plant():
     people()
     if MODES["companies"]:
         companies()
+    if MODES["floors"]:
+        adverts()
+        meals()
     models.PromoCode.objects.create(code="TOAMNA10", percent=10, for_cash_alone=True)
     models.PromoCode.objects.create(code="INUL20", percent=20, brand=models.Brand.objects.get(name="Inul"))
     models.PromoCode.objects.create(code="MINUS50", value=50)
@@ -120,3 +123,37 @@ def companies():
     ]
     for company, number, day, due, total, is_paid in acts:
         company.acts.create(number=number, date=day, due_date=due, total=Decimal(total), is_paid=is_paid)
+
+
+def adverts():
+    """Ana offers a house and keeps a draft; Ion's flat is his own."""
+    names = ["Apartamente", "Case", "Terenuri", "Spații comerciale", "Garaje", "Depozite", "Oficii"]
+    for pk, name in enumerate(names, 1):
+        models.AdvertCategory.objects.create(pk=pk, name=name)
+    models.AdvertAttribute.objects.create(pk=1, category_id=2, name="Camere")
+    models.Sector.objects.create(pk=1, locality_id=301, name="Botanica")
+    models.CurrencyRate.objects.create(currency="EUR", rate=Decimal("19.5500"), date=date(2026, 11, 1))
+    ana, ion = (models.User.objects.get(email=f"{name}@example.com") for name in ["ana", "ion"])
+    house = models.Advert.objects.create(
+        owner=ana, title_ro="Casă în Botanica", title_ru="Дом на Ботанике", price=Decimal("85000.00"),
+        area=Decimal("6.00"), region_id=3, location_id=301, sector_id=1, category_id=2, slug="casa-in-botanica-1",
+    )
+    house.attributes.create(attribute_id=1, value="4")
+    house.contacts.create(name="Ana", phone="+37360123456")
+    models.Advert.objects.create(owner=ana, title_ro="Teren la Orhei", is_draft=True, slug="teren-la-orhei-2")
+    models.Advert.objects.create(
+        owner=ion, title_ro="Apartament cu două camere", price=Decimal("61000.00"), region_id=3, location_id=302,
+        category_id=1, slug="apartament-cu-doua-camere-3",
+    )
+
+
+def meals():
+    for number, name in enumerate(["Luni", "Marți", "Miercuri", "Joi", "Vineri", "Sâmbătă", "Duminică"], 1):
+        day = models.MealDay.objects.create(week=1, day=number, day_name=name)
+        day.products.create(name=f"Supă cremă {number}")
+    for calories, days, price, discount, product in [
+        (1000, 1, "250.00", "0.00", 101), (1200, 1, "270.00", "0.00", 102), (1200, 7, "1890.00", "10.00", 103),
+    ]:
+        models.MealDuration.objects.create(
+            calories=calories, duration=days, price=Decimal(price), discount=Decimal(discount), product_id=product
+        )

@@ -150,7 +150,8 @@ fn unit_price(shop: Shop, language: Language, price: i64, size: &str) -> Option<
     let hundredths = price * 1_000 / thousandths.max(1);
     let separator = if language == Language::En { '.' } else { ',' };
     let currency = match (shop, language) {
-        (_, Language::Ro) | (Shop::Casa | Shop::Pharmacy, Language::En) => "lei",
+        (_, Language::Ro)
+        | (Shop::Casa | Shop::Pharmacy | Shop::Imobil | Shop::Kitchen, Language::En) => "lei",
         (Shop::Romania, _) => "RON",
         // The amount has a fraction, which takes the genitive singular.
         (_, Language::Ru | Language::Uk) => "лея",

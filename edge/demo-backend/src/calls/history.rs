@@ -186,8 +186,9 @@ fn detail(
 fn seeded(shop: Shop, order: &AccountOrder) -> Sums {
     const PRICE: i64 = 12_990;
     let other = match shop.range() {
-        Range::General => 110,
+        Range::General | Range::Property => 110,
         Range::Pharmacy => 135,
+        Range::Meals => 9201,
     };
     let line = |product, count, price| SoldLine {
         product,

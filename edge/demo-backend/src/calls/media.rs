@@ -4,7 +4,9 @@ use worker::Result;
 
 use super::brands::brand_slug;
 use crate::content::{banners, partner_by_slug, scenes, slides};
-use crate::pictures::{Angle, Picture, Shape, composition, product_image, room, wordmark};
+use crate::pictures::{
+    Angle, Picture, Property, Shape, composition, interior, product_image, property, room, wordmark,
+};
 use crate::reply::Reply;
 use crate::request::ApiRequest;
 use crate::storage::{Database, DrawingRow};
@@ -38,6 +40,7 @@ pub(super) fn picture(db: &Database, request: &ApiRequest, name: &str) -> Result
             let slide = slides.find(|slide| slide.banner.id.to_string() == id);
             slide.map(|slide| composition(&pictures(slide.banner.objects), SLIDER.0, SLIDER.1))
         }
+        Some(("imobil", name)) => advert(name),
         Some(("brand", slug)) => logo(db, request, slug)?,
         Some((kind @ ("scene" | "article" | "gallery"), name)) => scene(kind, name),
         Some(("promo", id)) => {
@@ -60,6 +63,24 @@ fn logo(db: &Database, request: &ApiRequest, slug: &str) -> Result<Option<String
             .find(|name| brand_slug(name) == slug),
     };
     Ok(name.map(|name| wordmark(&name)))
+}
+
+/// A picture of an advert by a name such as `flat-12-1`: flats are shown from inside first, all else from outside.
+fn advert(name: &str) -> Option<String> {
+    let mut parts = name.split('-');
+    let (kind, number, at) = (parts.next()?, parts.next()?, parts.next()?);
+    let (number, at): (u64, u64) = (number.parse().ok()?, at.parse().ok()?);
+    let seed = number + at / 2;
+    Some(match (kind, at) {
+        ("flat", 3) => property(Property::Block, seed),
+        ("house", 1) => property(Property::House, seed),
+        ("flat" | "house", _) => interior(number, at),
+        ("land", _) => property(Property::Plot, seed),
+        ("field", _) => property(Property::Field, seed),
+        ("shop", _) => property(Property::Shop, seed),
+        ("garage", _) => property(Property::Garage, seed),
+        _ => return None,
+    })
 }
 
 /// A picture of objects in a room.

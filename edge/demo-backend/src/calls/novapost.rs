@@ -178,6 +178,6 @@ pub(super) fn cost(shop: Shop, parcel: &Value) -> Option<i64> {
     };
     Some(match shop {
         Shop::Romania => cost / 4,
-        Shop::Casa | Shop::Pharmacy => cost,
+        Shop::Casa | Shop::Pharmacy | Shop::Imobil | Shop::Kitchen => cost,
     })
 }

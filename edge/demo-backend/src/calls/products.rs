@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 use worker::Result;
 
+use super::adverts;
 use super::card::{card, colours, has_associated, quantity};
 use super::categories::{breadcrumbs, by_language};
 use crate::content::stores;
@@ -11,6 +12,7 @@ use crate::files;
 use crate::language::Language;
 use crate::reply::Reply;
 use crate::request::ApiRequest;
+use crate::shops::Shop;
 use crate::storage::{CardRow, CategoryRow, Database, ProductRow};
 
 /// Products per call by number.
@@ -19,6 +21,9 @@ const MAX_IDS: usize = 500;
 const MAX_CODES: usize = 100;
 
 pub(super) fn product(db: &Database, request: &ApiRequest, slug: &str) -> Result<Reply> {
+    if request.shop == Shop::Imobil {
+        return adverts::one(db, request, slug);
+    }
     let id = db.id_by_slug(request, true, Some(request.language), slug)?;
     // A product can be requested by its number too.
     let Some(row) = id

@@ -3,10 +3,10 @@
 use worker::Result;
 
 use super::{
-    account, acts, addresses, articles, auth, brands, carts, categories, codes, companies,
-    contacts, credit, deletion, delivery, favourites, forms, history, home, lists, media, novapost,
-    orders, payments, products, profile, promo, promotions, quotes, registration, reviews, search,
-    sitemap,
+    account, acts, addresses, advert_form, adverts, articles, auth, brands, carts, categories,
+    codes, companies, complaints, contacts, credit, deletion, delivery, favourites, forms, history,
+    home, lists, mealplan, media, novapost, orders, payments, products, profile, promo, promotions,
+    quotes, registration, reviews, search, sitemap,
 };
 use crate::reply::Reply;
 use crate::request::ApiRequest;
@@ -139,6 +139,10 @@ pub(super) const TABLE: &[(&str, Handler)] = &[
             let name = format!("localities/{}", request.param("region_id"));
             home::content(db, request, &name)
         }),
+    ),
+    (
+        "GET /general/menu-calculator",
+        Call(|_, request| Ok(mealplan::menu(request))),
     ),
     ("GET /shop/get-stores/", Content("stores")),
     ("POST /general/delivery-cost/", Call(delivery::cost)),
@@ -384,4 +388,44 @@ pub(super) const TABLE: &[(&str, Handler)] = &[
         Of(|db, request, of| reviews::judge(db, request, of, false)),
     ),
     ("GET /media/{name}", Of(media::picture)),
+    ("GET /general/v2/product", Call(adverts::list)),
+    (
+        "GET /api/currency-rates/",
+        Call(|_, _| Ok(adverts::rates())),
+    ),
+    ("GET /api/regions/", Call(|_, _| Ok(adverts::regions()))),
+    (
+        "GET /api/advert-regions/",
+        Call(|_, _| Ok(adverts::regions())),
+    ),
+    (
+        "GET /api/advert-regions/{id}/locations/",
+        Of(|_, _, region| Ok(adverts::locations(region))),
+    ),
+    (
+        "GET /api/sectors/",
+        Call(|_, request| Ok(adverts::sectors(request))),
+    ),
+    (
+        "GET /api/adverts-categories/",
+        Call(|_, _| Ok(adverts::categories())),
+    ),
+    (
+        "GET /api/adverts-attributes/",
+        Call(|_, _| Ok(adverts::attributes())),
+    ),
+    ("POST /api/complaint/", Call(complaints::create)),
+    (
+        "GET /api/complaint-categories/",
+        Call(|_, _| Ok(adverts::complaints())),
+    ),
+    ("GET /api/advert-title/{slug}", Of(adverts::title)),
+    (
+        "GET /api/my-favorite-adverts/",
+        Call(favourites::own_adverts),
+    ),
+    ("GET /api/my-adverts/", Call(advert_form::own)),
+    ("POST /api/adverts/", Call(advert_form::create)),
+    ("PATCH /api/adverts/{slug}/", Of(advert_form::edit)),
+    ("DELETE /api/adverts/{slug}/", Of(advert_form::delete)),
 ];

@@ -12,7 +12,8 @@ use super::table::TABLE;
 const PASSED_ON: [&str; 2] = ["GET /sitemap.xml", "GET /media/{name}"];
 
 /// Calls that only a site's config names, and the calls of an account's picture.
-const UNDECLARED: [&str; 4] = [
+const UNDECLARED: [&str; 5] = [
+    "GET /api/advert-title/{slug}",
     "POST /users/user/delete-account/",
     "POST /b2b/quote/",
     "PATCH /api/users/change-profile-image/",

@@ -20,7 +20,7 @@ pub(crate) fn build(range: Range) -> Catalogue {
     let mut problems = Vec::new();
     let texts: Vec<CategoryText> = parse::categories(CATEGORIES, &mut problems)
         .into_iter()
-        .filter(|category| category.pharmacy == (range == Range::Pharmacy))
+        .filter(|category| category.ranges.split(' ').any(|name| name == range.name()))
         .collect();
     let families = parse::families(range, &mut problems);
     let mut categories = categories(&texts);

@@ -54,11 +54,17 @@ const PHARMACY: &[&str] = &[
     include_str!("texts/family-devices.txt"),
 ];
 
+const MEALS: &[&str] = &[
+    include_str!("texts/meals.txt"),
+    include_str!("texts/pantry.txt"),
+];
+
 /// The texts of a range's product families.
 fn family_texts(range: Range) -> &'static [&'static str] {
     match range {
-        Range::General => GENERAL,
+        Range::General | Range::Property => GENERAL,
         Range::Pharmacy => PHARMACY,
+        Range::Meals => MEALS,
     }
 }
 
@@ -78,6 +84,7 @@ fn problems() -> Vec<String> {
     let dictionary = dictionary::Dictionary::parse();
     let mut families = parse::families(Range::General, &mut problems);
     families.extend(parse::families(Range::Pharmacy, &mut problems));
+    families.extend(parse::families(Range::Meals, &mut problems));
     for family in families {
         for (name, value) in &family.properties {
             let unit = value

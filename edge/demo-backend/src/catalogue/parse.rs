@@ -13,7 +13,8 @@ use crate::shops::Range;
 pub(crate) struct CategoryText {
     pub(crate) key: String,
     pub(crate) parent: Option<String>,
-    pub(crate) pharmacy: bool,
+    /// The names of the ranges that have it, with spaces between.
+    pub(crate) ranges: String,
     pub(crate) title: Localized<String>,
     pub(crate) description: Localized<String>,
 }
@@ -75,17 +76,20 @@ pub(crate) fn categories(text: &'static str, problems: &mut Vec<String>) -> Vec<
         match (keyword, Language::from_code(keyword), found.last_mut()) {
             ("category", ..) => {
                 let (key, assortment) = rest.split_once(' ').unwrap_or((rest, ""));
-                top = Some((key.to_owned(), assortment == "pharmacy"));
+                top = Some((key.to_owned(), assortment.to_owned()));
                 found.push(CategoryText {
                     key: key.to_owned(),
-                    pharmacy: assortment == "pharmacy",
+                    ranges: assortment.to_owned(),
                     ..CategoryText::default()
                 });
             }
             ("sub", ..) => found.push(CategoryText {
                 key: rest.to_owned(),
                 parent: top.as_ref().map(|(key, _)| key.clone()),
-                pharmacy: top.as_ref().is_some_and(|(_, pharmacy)| *pharmacy),
+                ranges: top
+                    .as_ref()
+                    .map(|(_, ranges)| ranges.clone())
+                    .unwrap_or_default(),
                 ..CategoryText::default()
             }),
             (_, Some(language), Some(category)) => {

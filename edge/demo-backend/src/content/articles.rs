@@ -189,7 +189,9 @@ fn for_range(
     &'static [Status; 3],
 ) {
     match copy.shop.range() {
-        Range::General => (&HOME_ARTICLES, &HOME_AUTHORS, &HOME_STATUSES),
+        Range::General | Range::Property | Range::Meals => {
+            (&HOME_ARTICLES, &HOME_AUTHORS, &HOME_STATUSES)
+        }
         Range::Pharmacy => (&HEALTH_ARTICLES, &HEALTH_AUTHORS, &HEALTH_STATUSES),
     }
 }

@@ -51,6 +51,20 @@ static CASA_SLIDERS: [Banner; 3] = [
 ];
 
 #[rustfmt::skip]
+static KITCHEN_SLIDERS: [Banner; 2] = [
+    Banner { id: 1, category: 100,
+        title: localized("Patru mese, gătite azi", "Четыре приёма пищи, приготовлены сегодня", "Чотири прийоми їжі, приготовані сьогодні", "Four meals, cooked today"),
+        text: localized("Alegeți caloriile și zilele: noi cumpărăm, gătim și aducem.", "Выберите калории и дни: мы покупаем, готовим и привозим.", "Виберіть калорії та дні: ми купуємо, готуємо й привозимо.", "Choose calories and days: we shop, cook and deliver."),
+        link: localized("Vezi planurile", "Смотреть планы", "Переглянути плани", "See the plans"),
+        objects: &[("bowl", TERRACOTTA), ("plate", PEARL), ("jar", SAGE)] },
+    Banner { id: 2, category: 200,
+        title: localized("Cămara bucătarului", "Кладовая повара", "Комора кухаря", "The cook’s pantry"),
+        text: localized("Mierea, uleiul și ceaiurile cu care gătim și noi.", "Мёд, масло и чай, с которыми готовим мы сами.", "Мед, олія й чай, з якими готуємо ми самі.", "The honey, oil and teas that we cook with ourselves."),
+        link: localized("Vezi cămara", "В кладовую", "До комори", "See the pantry"),
+        objects: &[("honey", MUSTARD), ("bottle", SAGE), ("tin", TERRACOTTA)] },
+];
+
+#[rustfmt::skip]
 static ROMANIA_SLIDERS: [Banner; 2] = [
     Banner { id: 1, category: 300,
         title: localized("Lumina face camera", "Комнату создаёт свет", "Кімнату створює світло", "Light makes the room"),
@@ -117,6 +131,15 @@ const fn promotion(
 }
 
 #[rustfmt::skip]
+static KITCHEN_PROMOS: [Promotion; 5] = [
+    promotion(1, 200, (None, 6), localized("Cămara, mai ieftină", "Кладовая дешевле", "Комора дешевше", "The pantry for less"), &[("honey", MUSTARD), ("jar", TERRACOTTA)]),
+    promotion(4, 201, (None, 13), localized("Ceai cu miere", "Чай с мёдом", "Чай із медом", "Tea with honey"), &[("tin", SAGE), ("honey", MUSTARD)]),
+    promotion(5, 100, (None, 20), localized("Două săptămâni, mai ieftin", "Две недели дешевле", "Два тижні дешевше", "Two weeks for less"), &[("bowl", TERRACOTTA), ("plate", SAGE)]),
+    promotion(2, 201, (Some(5), 15), localized("Săptămâna ceaiului", "Неделя чая", "Тиждень чаю", "A week of tea"), &[("tin", SAGE), ("mug", TERRACOTTA)]),
+    promotion(3, 200, (None, -10), localized("Dulce de toamnă", "Сладкая осень", "Солодка осінь", "A sweet autumn"), &[("jar", MUSTARD), ("bowl", PEARL)]),
+];
+
+#[rustfmt::skip]
 static GENERAL_PROMOS: [Promotion; 5] = [
     promotion(1, 103, (None, 2), localized("Ceramica, mai ieftină", "Керамика дешевле", "Кераміка дешевше", "Ceramics for less"), &[("plate", MUSTARD), ("bowl", TERRACOTTA)]),
     promotion(2, 202, (None, 9), localized("Dormitorul de iarnă", "Зимняя спальня", "Зимова спальня", "The winter bedroom"), &[("blanket", COBALT), ("cushion", PEARL)]),
@@ -139,13 +162,16 @@ pub(crate) const fn sliders(shop: Shop) -> &'static [Banner] {
         Shop::Casa => &CASA_SLIDERS,
         Shop::Romania => &ROMANIA_SLIDERS,
         Shop::Pharmacy => &PHARMACY_SLIDERS,
+        Shop::Imobil => &[],
+        Shop::Kitchen => &KITCHEN_SLIDERS,
     }
 }
 
 pub(crate) const fn promos(shop: Shop) -> &'static [Promotion] {
     match shop {
-        Shop::Casa | Shop::Romania => &GENERAL_PROMOS,
+        Shop::Casa | Shop::Romania | Shop::Imobil => &GENERAL_PROMOS,
         Shop::Pharmacy => &PHARMACY_PROMOS,
+        Shop::Kitchen => &KITCHEN_PROMOS,
     }
 }
 

@@ -39,7 +39,7 @@ impl ShopCopy<'_> {
         pharmacy: &'t LocalizedText,
     ) -> &'t LocalizedText {
         match self.shop.range() {
-            Range::General => general,
+            Range::General | Range::Property | Range::Meals => general,
             Range::Pharmacy => pharmacy,
         }
     }
@@ -47,7 +47,7 @@ impl ShopCopy<'_> {
     /// A picture that fits the shop's range.
     pub(super) fn own_scene(&self) -> &'static str {
         match self.shop.range() {
-            Range::General => "/media/scene/about.svg",
+            Range::General | Range::Property | Range::Meals => "/media/scene/about.svg",
             Range::Pharmacy => "/media/article/52.svg",
         }
     }
@@ -148,6 +148,8 @@ impl ShopCopy<'_> {
             Shop::Casa => "Casa Codru SRL",
             Shop::Pharmacy => "Farmacia Izvor SRL",
             Shop::Romania => "Atelier Lumina SRL",
+            Shop::Imobil => "Vatra Imobil SRL",
+            Shop::Kitchen => "Masa Bună SRL",
         }
     }
 
@@ -157,14 +159,18 @@ impl ShopCopy<'_> {
             Shop::Casa => ("IDNO", "1000000000101"),
             Shop::Pharmacy => ("IDNO", "1000000000202"),
             Shop::Romania => ("CUI", "RO00000303"),
+            Shop::Imobil => ("IDNO", "1000000000404"),
+            Shop::Kitchen => ("IDNO", "1000000000606"),
         }
     }
 
     pub(super) const fn founded(&self) -> &'static str {
         match self.shop {
             Shop::Casa => "2009",
+            Shop::Imobil => "2016",
             Shop::Pharmacy => "2004",
             Shop::Romania => "2015",
+            Shop::Kitchen => "2019",
         }
     }
 

@@ -143,7 +143,7 @@ pub(super) fn delivery_info(copy: &ShopCopy<'_>) -> Value {
     const CASA: LocalizedText = localized("<p>Livrăm <strong>zilnic</strong>, între 9:00 și 20:00.</p>", "<p>Доставляем <strong>ежедневно</strong> с 9:00 до 20:00.</p>", "<p>Доставляємо <strong>щодня</strong> з 9:00 до 20:00.</p>", "<p>We deliver <strong>every day</strong> from 9:00 to 20:00.</p>");
     let text = match copy.shop {
         Shop::Casa => CASA.text(copy.language),
-        Shop::Pharmacy | Shop::Romania => "",
+        Shop::Pharmacy | Shop::Romania | Shop::Imobil | Shop::Kitchen => "",
     };
     json!({ "text": text })
 }
@@ -153,7 +153,7 @@ fn country(copy: &ShopCopy<'_>) -> &'static str {
     const ROMANIA: LocalizedText = localized("România", "Румыния", "Румунія", "Romania");
     let country = match copy.shop {
         Shop::Romania => ROMANIA,
-        Shop::Casa | Shop::Pharmacy => MOLDOVA,
+        Shop::Casa | Shop::Pharmacy | Shop::Imobil | Shop::Kitchen => MOLDOVA,
     };
     country.text(copy.language)
 }
@@ -165,7 +165,7 @@ const CAPTIONS: [&str; 6] = ["c1", "c2", "c3", "c4", "c5", "c6"];
 /// The albums with all their pictures, newest first.
 pub(super) fn albums(copy: &ShopCopy<'_>) -> Value {
     let first = match copy.shop.range() {
-        Range::General => 0,
+        Range::General | Range::Property | Range::Meals => 0,
         Range::Pharmacy => 50,
     };
     of_kind(copy, "album")

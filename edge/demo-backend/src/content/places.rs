@@ -61,12 +61,19 @@ static ROMANIA: [Store; 2] = [
         localized("Iași, str. Fagului 21", "Яссы, ул. Фагулуй, 21", "Ясси, вул. Фагулуй, 21", "21 Fagului St, Iași"), "+40 232 000 312", "10:00–19:00", (47.158, 27.589)),
 ];
 
+#[rustfmt::skip]
+static IMOBIL: [Store; 1] = [
+    store(41, localized("Vatra, Centru", "Vatra, Центр", "Vatra, Центр", "Vatra, Centre"),
+        localized("Chișinău, str. Cetății 9", "Кишинёв, ул. Четэций, 9", "Кишинів, вул. Четецій, 9", "9 Cetății St, Chișinău"), "+373 22 000 411", "9:00–18:00", (47.0236, 28.8331)),
+];
+
 /// The stores of a shop.
 pub(crate) const fn stores(shop: Shop) -> &'static [Store] {
     match shop {
-        Shop::Casa => &CASA,
+        Shop::Casa | Shop::Kitchen => &CASA,
         Shop::Pharmacy => &PHARMACY,
         Shop::Romania => &ROMANIA,
+        Shop::Imobil => &IMOBIL,
     }
 }
 
@@ -127,7 +134,7 @@ static ROMANIAN: [Region; 4] = [
 
 pub(super) const fn regions_of(shop: Shop) -> &'static [Region] {
     match shop {
-        Shop::Casa | Shop::Pharmacy => &MOLDOVA,
+        Shop::Casa | Shop::Pharmacy | Shop::Imobil | Shop::Kitchen => &MOLDOVA,
         Shop::Romania => &ROMANIAN,
     }
 }

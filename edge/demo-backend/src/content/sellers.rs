@@ -25,6 +25,15 @@ static CASA: [Reseller; 2] = [
         address: localized("Bălți, str. Gării 15", "Бельцы, ул. Гэрий, 15", "Бєльці, вул. Герій, 15", "15 Gării St, Bălți") },
 ];
 #[rustfmt::skip]
+static KITCHEN: [Reseller; 2] = [
+    Reseller { name: "Moara de Sus SRL", phone: "+373 22 000 431", email: "salut@moara-de-sus.example",
+        text: localized("Făină și crupe măcinate pe piatră.", "Мука и крупы каменного помола.", "Борошно й крупи кам’яного помелу.", "Stone-ground flour and groats."),
+        address: localized("Chișinău, str. Morii 4", "Кишинёв, ул. Морий, 4", "Кишинів, вул. Морій, 4", "4 Morii St, Chișinău") },
+    Reseller { name: "Grădina Verde SRL", phone: "+373 235 00 432", email: "salut@gradina-verde.example",
+        text: localized("Legume de sezon de la ferma proprie.", "Сезонные овощи со своей фермы.", "Сезонні овочі з власної ферми.", "Seasonal vegetables from their own farm."),
+        address: localized("Orhei, str. Livezilor 11", "Оргеев, ул. Ливезилор, 11", "Оргіїв, вул. Лівезілор, 11", "11 Livezilor St, Orhei") },
+];
+#[rustfmt::skip]
 static PHARMACY: [Reseller; 2] = [
     Reseller { name: "Pas Ușor SRL", phone: "+373 22 000 231", email: "salut@pas-usor.example",
         text: localized("Orteze, bandaje și încălțăminte ortopedică.", "Ортезы, бандажи и ортопедическая обувь.", "Ортези, бандажі та ортопедичне взуття.", "Orthoses, supports and orthopaedic shoes."),
@@ -46,8 +55,10 @@ static ROMANIA: [Reseller; 2] = [
 const fn resellers(shop: Shop) -> &'static [Reseller] {
     match shop {
         Shop::Casa => &CASA,
+        Shop::Kitchen => &KITCHEN,
         Shop::Pharmacy => &PHARMACY,
         Shop::Romania => &ROMANIA,
+        Shop::Imobil => &[],
     }
 }
 
@@ -84,7 +95,7 @@ mod tests {
     #[test]
     fn the_shop_is_listed_once_and_sellers_share_no_name_or_contacts() {
         let mut named = BTreeSet::new();
-        for shop in Shop::ALL {
+        for shop in Shop::ALL.into_iter().filter(|shop| shop.sells_goods()) {
             let copy = ShopCopy {
                 shop,
                 language: Language::Ro,

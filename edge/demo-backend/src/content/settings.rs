@@ -34,7 +34,7 @@ pub(super) const fn prices(shop: Shop) -> Prices {
             courier: 15,
             express: 30,
         },
-        Shop::Casa | Shop::Pharmacy => Prices {
+        Shop::Casa | Shop::Pharmacy | Shop::Imobil | Shop::Kitchen => Prices {
             free: 700,
             free_region: 1_000,
             region: 70,
@@ -119,7 +119,7 @@ fn noscript(shop: Shop, language: Language) -> String {
     );
     match shop {
         Shop::Pharmacy => ["<p>", ORDER.text(language), "</p>"].concat(),
-        Shop::Casa | Shop::Romania => String::new(),
+        Shop::Casa | Shop::Romania | Shop::Imobil | Shop::Kitchen => String::new(),
     }
 }
 
@@ -145,6 +145,16 @@ pub(super) const fn contact(shop: Shop) -> (&'static str, &'static str, Localize
                 "3 Izvorului St, Chișinău",
             ),
         ),
+        Shop::Kitchen => (
+            "+373 22 000 404",
+            "buna@masa-buna.example",
+            localized(
+                "Chișinău, str. Cuptorului 9",
+                "Кишинёв, ул. Купторулуй, 9",
+                "Кишинів, вул. Купторулуй, 9",
+                "9 Cuptorului St, Chișinău",
+            ),
+        ),
         Shop::Romania => (
             "+40 21 000 0303",
             "atelier@lumina.example",
@@ -153,6 +163,16 @@ pub(super) const fn contact(shop: Shop) -> (&'static str, &'static str, Localize
                 "Бухарест, ул. Оларилор, 7",
                 "Бухарест, вул. Оларилор, 7",
                 "7 Olarilor St, Bucharest",
+            ),
+        ),
+        Shop::Imobil => (
+            "+373 22 000 404",
+            "salut@vatra.example",
+            localized(
+                "Chișinău, str. Cetății 9",
+                "Кишинёв, ул. Четэций, 9",
+                "Кишинів, вул. Четецій, 9",
+                "9 Cetății St, Chișinău",
             ),
         ),
     }
@@ -171,11 +191,18 @@ const fn delivery_text(shop: Shop) -> LocalizedText {
             "У Кишиневі доставляємо {city-days}, країною — за {country-days}. Повернення впродовж {return}.",
             "In Chișinău we deliver {city-days}, across the country in {country-days}. Returns within {return}.",
         ),
+        Shop::Imobil => localized("", "", "", ""),
         Shop::Pharmacy => localized(
             "Aducem medicamentele acasă; pe cele cu rețetă doar unde o spune pagina lor, iar rețeta o prezentați la primire.",
             "Лекарства привозим домой; рецептурные — только если это указано на их странице, рецепт предъявляете при получении.",
             "Ліки привозимо додому; рецептурні — лише якщо це вказано на їхній сторінці, рецепт пред’являєте під час отримання.",
             "We bring medicines to your door; prescription ones only where their page says so, and you show the prescription on receipt.",
+        ),
+        Shop::Kitchen => localized(
+            "Aducem mesele dimineața: în Chișinău {city-days}, în restul țării în {country-days}. Retur în {return} pentru ce nu e gătit.",
+            "Привозим еду утром: по Кишинёву {city-days}, по стране — за {country-days}. Возврат в течение {return} для всего, что не приготовлено.",
+            "Привозимо їжу зранку: у Кишиневі {city-days}, країною — за {country-days}. Повернення впродовж {return} для всього, що не приготовано.",
+            "We bring the meals in the morning: in Chișinău {city-days}, across the country in {country-days}. Returns within {return} for what is not cooked.",
         ),
         Shop::Romania => localized(
             "Livrăm în București {city-days}, în restul țării în {country-days}. Retur în {return}.",

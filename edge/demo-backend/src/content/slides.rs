@@ -59,10 +59,29 @@ static PHARMACY: [Slide; 3] = [
         objects: &[("pressure", COBALT), ("pillbottle", HONEY)] } },
 ];
 
+#[rustfmt::skip]
+static MEALS: [Slide; 3] = [
+    Slide { show_on: Some("top"), page: "meal-plan", banner: Banner { id: 1, category: 0,
+        link: localized("Calculați planul", "Рассчитать план", "Розрахувати план", "Calculate your plan"),
+        title: localized("Câte calorii, atâtea zile", "Сколько калорий, столько дней", "Скільки калорій, стільки днів", "Your calories, your days"),
+        text: localized("De la 1000 la 2200 kcal, de la o zi la patru săptămâni, cu meniul fiecărei zile.", "От 1000 до 2200 ккал, от одного дня до четырёх недель, с меню на каждый день.", "Від 1000 до 2200 ккал, від одного дня до чотирьох тижнів, з меню на кожен день.", "From 1000 to 2200 kcal, from one day to four weeks, with the menu of every day."),
+        objects: &[("bowl", CLAY), ("plate", SAGE)] } },
+    Slide { show_on: Some("bottom"), page: "meal-plan", banner: Banner { id: 2, category: 0,
+        link: localized("Vedeți meniul", "Смотреть меню", "Переглянути меню", "See the menu"),
+        title: localized("Ce mâncăm azi?", "Что едим сегодня?", "Що їмо сьогодні?", "What is for today?"),
+        text: localized("Meniul se schimbă în fiecare zi: alergenii și gramajul sunt lângă fiecare fel.", "Меню меняется каждый день: аллергены и вес указаны у каждого блюда.", "Меню змінюється щодня: алергени й вага вказані біля кожної страви.", "The menu changes every day: allergens and weight stand beside each dish."),
+        objects: &[("jar", HONEY), ("bowl", OAK)] } },
+    Slide { show_on: Some("bottom"), page: "articles", banner: Banner { id: 3, category: 0, link: READ,
+        title: localized("Sfaturi din bucătărie", "Советы с кухни", "Поради з кухні", "Advice from the kitchen"),
+        text: localized("Cum încălziți mâncarea ca să rămână bună.", "Как разогреть еду, чтобы она осталась вкусной.", "Як розігріти їжу, щоб вона лишилася смачною.", "How to warm food so that it stays good."),
+        objects: &[("plant", SAGE), ("teapot", HONEY)] } },
+];
+
 pub(crate) const fn slides(shop: Shop) -> &'static [Slide] {
     match shop.range() {
-        Range::General => &GENERAL,
+        Range::General | Range::Property => &GENERAL,
         Range::Pharmacy => &PHARMACY,
+        Range::Meals => &MEALS,
     }
 }
 

@@ -74,7 +74,7 @@ fn default_address_of_ana(shop: Shop) -> AddressRow {
         id: 0,
         city: match shop {
             Shop::Romania => 351,
-            Shop::Casa | Shop::Pharmacy => 301,
+            Shop::Casa | Shop::Pharmacy | Shop::Imobil | Shop::Kitchen => 301,
         },
         street: Some(5),
         building: "60".to_owned(),

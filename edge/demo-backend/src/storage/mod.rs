@@ -3,6 +3,7 @@
 mod accounts;
 mod company_orders;
 mod addresses;
+mod adverts;
 mod brands;
 mod carts;
 mod companies;
@@ -23,6 +24,7 @@ mod typed;
 
 pub(crate) use accounts::{Account, AccountOrder, NewAccount};
 pub(crate) use addresses::AddressRow;
+pub(crate) use adverts::{AdvertQuery, AdvertRow};
 pub(crate) use brands::BrandRow;
 pub(crate) use companies::CompanyRow;
 pub(crate) use company_orders::CompanyOrder;

@@ -79,7 +79,7 @@ const TYPED: [(&str, Shows); 8] = [
         let found = products_by_id(std::iter::once(1)).read(body).ok()?;
         let list = favourites("1");
         let page = ListPage::new(&list, "");
-        Some(favourites_page(view, page, &found.products, &[]))
+        Some(favourites_page(view, page, &found.products, &[], 0))
     }),
     ("seo-article", |view, body| {
         let route = Route::Article(slug()?);

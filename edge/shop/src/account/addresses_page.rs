@@ -9,6 +9,7 @@ use super::addresses::{
 };
 use super::page::frame;
 use crate::assets::PlainIsland;
+use crate::company::CarriedForm;
 use crate::delivery::{SavedAddress, slots_in_words};
 use crate::failure::Failure;
 use crate::fields::Fields;
@@ -171,7 +172,7 @@ fn draw(view: &View<'_>, places: Option<&Towns>, form: AddressForm<'_>) -> Marku
     let state = state(view, form.typed, &errors);
     let language = ["?language=", view.language.code()].concat();
     let form = html! {
-        form.fields method="post" novalidate action=(Endpoint::Addresses.href()) data-draft=(DRAFT)
+        form.fields id=(CarriedForm::Address.id()) method="post" novalidate action=(Endpoint::Addresses.href()) data-draft=(DRAFT)
             data-localities={ (Endpoint::Localities.href()) (language) }
             data-away=(words.say(checkout::LOCALITIES_AWAY)) data-again=(words.say(failure::TRY_AGAIN))
             data-required=(words.say(checkout::ERROR_REQUIRED))

@@ -26,10 +26,7 @@ pub(super) fn told(view: &View<'_>, filter: &OrderFilter, scope: &Scope) -> Mark
     };
     let in_digits = |text: &str| Day::written(text).map(Day::in_digits).unwrap_or_default();
     let filled = filter.filled.map(|filled| match filled {
-        FilledDay::First => words.fill(
-            words_of::FILLED_FIRST,
-            &[("day", &in_digits(&filter.start))],
-        ),
+        FilledDay::First => words.fill(words_of::FILLED_FIRST, &[("day", &in_digits(&filter.end))]),
         FilledDay::Last => words.fill(words_of::FILLED_LAST, &[("day", &in_digits(&filter.end))]),
     });
     html! {

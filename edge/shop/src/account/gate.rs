@@ -3,6 +3,7 @@
 use super::needs_cabinet;
 use crate::checkout::needs_account;
 use crate::failure::Failure;
+use crate::i18n::Language;
 use crate::paths::along;
 use crate::route::{Access, Address, Audience, Endpoint, Naming, Place, Route};
 use crate::session::{UNAUTHORIZED, login_back, login_href};
@@ -82,7 +83,30 @@ pub fn shows_account(route: &Route) -> bool {
 
 /// Whether a page names the company that its shopper acts for.
 pub fn names_company(route: &Route) -> bool {
-    route.facts().audience.is_of_account() || matches!(route, Route::Cart | Route::Checkout)
+    route.facts().audience.is_of_account()
+        || matches!(route, Route::Cart | Route::Checkout | Route::Support)
+}
+
+/// Whether an address is below that of the account, so that its failures name the company too, whether it exists or not.
+pub fn is_in_account(path: &str, language: Language) -> bool {
+    let account = Address::new(language, Route::Account).href();
+    let below = path.strip_prefix(&*account);
+    below.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+}
+
+/// Whether the failure page of this address names the company. A missing page does so for all addresses of the account
+/// alike, and elsewhere for none: it is the same as that of an address which never existed.
+pub fn failure_names_company(path: &str, language: Language, is_missing: bool) -> bool {
+    if is_missing || is_in_account(path, language) {
+        return is_in_account(path, language);
+    }
+    match Place::parse(path) {
+        Place::Page(address) => names_company(&address.route),
+        Place::Endpoint(endpoint) => endpoint
+            .form_page()
+            .is_some_and(|page| names_company(&page)),
+        Place::Root | Place::Unknown(_) => false,
+    }
 }
 
 /// Whether something is shown or done here in the name of a session, so that its owner must be known first. Elsewhere a

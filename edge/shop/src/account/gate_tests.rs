@@ -73,6 +73,10 @@ fn every_account_page_is_listed_and_needs_the_cabinet_and_a_session() {
             "account/sessions",
             "account/company",
             "account/acts",
+            "account/adverts",
+            "account/adverts-new",
+            "account/advert-edit/{}",
+            "account/advert-delete/{}",
             "account/data",
             "account/password",
             "account/profile",
@@ -134,6 +138,9 @@ fn every_account_endpoint_is_listed_and_needs_the_cabinet_and_a_session() {
             "api/sessions/{}",
             "api/profile/{}",
             "api/company/data",
+            "api/own-adverts",
+            "api/own-adverts/{}",
+            "api/own-adverts-removal/{}",
             "api/contacts/{}"
         ]
     );

@@ -41,7 +41,7 @@ pub use addresses::{
 pub use chosen::ChosenLines;
 pub use filter::{AskedCompany, CALLS, FilledDay, MissingPart, OrderFilter, fields, orders};
 pub use lost_order::LostOrderSearch;
-pub use nav::with_company;
+pub use nav::{is_open_for, with_company};
 pub use order::{
     Content, ORDER_CALLS, OrderAddress, OrderDetail, OrderLine, Shipping, is_missing, is_order_id,
     is_refused_to_customer, order,

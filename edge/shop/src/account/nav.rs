@@ -3,15 +3,15 @@
 
 use maud::{Markup, html};
 
-use crate::company::{self, Acting, Right};
+use crate::company::{self, Acting, Back, CarriedForm, Company, Right};
 use crate::html::Icon;
 use crate::i18n::Word;
 use crate::page::{CompanyPlace, Page, View};
-use crate::route::Route;
+use crate::route::{Feature, Route};
 use crate::site::{CompanyForms, Shop};
 use crate::words::{
-    account as words_of, acts, avatar, companydata, deletion, password, profile, quotes, sessions,
-    support,
+    account as words_of, acts, advertform, avatar, companydata, deletion, password, profile,
+    quotes, sessions, support,
 };
 
 /// A page of the account in its navigation.
@@ -100,6 +100,16 @@ fn lines() -> Vec<Line> {
             .shown_if(|shop| shop.site.companies != CompanyForms::Off)
             .needing(Right::Data),
         Line::new(Route::AccountActs, "recipe", acts::TITLE).of_company(Right::Acts),
+        Line::new(Route::AccountAdverts, "home", advertform::NAV)
+            .shown_if(|shop| !shop.site.lacks(Some(Feature::Adverts)))
+            .covering(|route| {
+                matches!(
+                    route,
+                    Route::AccountAdvertNew
+                        | Route::AccountAdvertEdit(_)
+                        | Route::AccountAdvertDelete(_)
+                )
+            }),
         Line::new(Route::AccountPassword, "shield", password::CHANGE_TITLE)
             .shown_if(|shop| shop.site.accounts.password)
             .covering(|route| matches!(route, Route::Proof)),
@@ -164,10 +174,25 @@ pub fn with_company(
         page.critical.0 = page.critical.0.replacen(NAV_END, &more, 1);
     }
     page.made_for = Some(acting.company().id.as_str().into());
-    let back = page.in_language(view.language);
-    let head = html! { div.wrap { (company::bar(view, acting, &back)) } };
+    let here = page.in_language(view.language);
+    let back = CarriedForm::on(&page.critical.0).map_or_else(
+        || Back::Page {
+            href: &here,
+            loses_text: company::takes_text(&page.critical.0),
+        },
+        Back::Form,
+    );
+    let head = html! { div.wrap { (company::bar(view, acting, back)) } };
     page.critical.0.insert_str(0, &head.0);
     page
+}
+
+/// Whether a page of the account is open to those who act for this company.
+pub fn is_open_for(route: &Route, company: &Company) -> bool {
+    let lines = lines();
+    let line = lines.iter().find(|line| line.is_at(route));
+    let right = line.and_then(|line| line.company.or(line.needs));
+    right.is_none_or(|right| company.may(right))
 }
 
 /// The first field in the form of an order.

@@ -39,7 +39,8 @@ impl Period {
 }
 
 impl OrderFilter {
-    /// Fills the missing one of two days: the last is today, the first is the same day of the month before the last.
+    /// Fills the missing one of two days: the last is today, the first is that of all orders, as it is with
+    /// acts.
     #[must_use]
     pub fn with_both_days(mut self, today: Day) -> Self {
         match (Day::written(&self.start), Day::written(&self.end)) {
@@ -48,7 +49,7 @@ impl OrderFilter {
                 self.filled = Some(FilledDay::Last);
             }
             (None, Some(end)) => {
-                self.start = end.a_month_before().machine();
+                self.start = Day::FIRST_ASKED.min(end).machine();
                 self.filled = Some(FilledDay::First);
             }
             (None, None) | (Some(_), Some(_)) => {}
@@ -128,7 +129,7 @@ mod tests {
             (
                 "",
                 "2026-03-31",
-                ["2026-02-28", "2026-03-31"],
+                ["2000-01-01", "2026-03-31"],
                 Some(FilledDay::First),
             ),
             (

@@ -81,28 +81,43 @@ impl Scope {
         self.companies.iter().find(|company| company.id == *id)
     }
 
-    /// The name of an order's company; empty if it is not known.
+    /// The name of an order's company; empty if it is not known. A name that is none of the shopper's companies may be
+    /// that of a recipient, so that it counts only beside an id.
     pub(super) fn name_of<'a>(&'a self, order: &'a Order) -> &'a str {
-        let company = &order.company;
-        let known = company.id.as_ref().and_then(|id| self.find(id));
-        match known {
-            Some(known) if known.is_named() || company.name.is_empty() => known.name(),
-            _ if !company.name.is_empty() => &company.name,
-            _ => self
-                .company()
-                .filter(|_| company.id.is_none())
-                .map_or("", Company::name),
+        let told = &order.company;
+        match self.company_of(order) {
+            Some(known) if known.is_named() || told.name.is_empty() => known.name(),
+            _ if told.id.is_some() => &told.name,
+            _ => self.company().map_or("", Company::name),
         }
+    }
+
+    /// The company that an order names by its id, else by a name that one company alone has.
+    fn company_of(&self, order: &Order) -> Option<&Company> {
+        let told = &order.company;
+        if let Some(id) = &told.id {
+            return self.find(id);
+        }
+        let mut named = self.companies.iter();
+        let is_same = |company: &&Company| company.is_named() && company.name() == told.name;
+        let found = named.find(is_same)?;
+        named.find(is_same).is_none().then_some(found)
     }
 
     /// Whether the shopper may see an order: it tells no company, or one of those shown.
     pub fn shows(&self, order: &Order) -> bool {
-        let Some(id) = &order.company.id else {
+        let known = self.company_of(order);
+        let Some(id) = order
+            .company
+            .id
+            .as_ref()
+            .or(known.map(|company| &company.id))
+        else {
             return true;
         };
         match &self.one {
             Some(one) => id == one,
-            None => self.find(id).is_some(),
+            None => known.is_some(),
         }
     }
 
@@ -163,7 +178,7 @@ mod tests {
     fn acting(chosen: Option<&str>) -> Acting {
         let group: UserGroup = read_text(
             r#"[{"id":9,"user":{"id":7},"company":[{"id":11,"name":"Zero","permissions":["acts"]},
-            {"id":12,"name":"Alfa"},{"id":13}]}]"#,
+            {"id":12,"name":"Alfa"},{"id":13},{"id":15,"name":"Gama"}]}]"#,
         )
         .unwrap();
         Acting::of(group.companies, chosen).unwrap()
@@ -217,6 +232,10 @@ mod tests {
             (r#","company":{"id":13}"#, false, true, true),
             (r#","company_id":11"#, false, false, false),
             (r#","company_id":14"#, false, false, false),
+            // A name is the company's if it is one of the shopper's, else a recipient's.
+            (r#","company_name":"Alfa""#, true, true, true),
+            (r#","company_name":"Gama""#, false, true, true),
+            (r#","company_name":"Recipient SRL""#, true, true, true),
         ] {
             let order = order(company);
             assert_eq!(one.shows(&order), in_one, "{company}");
@@ -252,6 +271,16 @@ mod tests {
             ("all", r#","company":{"id":12,"name":"Old name"}"#, "Alfa"),
             ("all", r#","company":{"id":13,"name":"Beta"}"#, "Beta"),
             ("all", r#","company_id":13"#, "13"),
+            ("all", r#","company_id":14"#, ""),
+            ("12", r#","company_name":"Recipient SRL""#, "Alfa"),
+            ("all", r#","company_name":"Recipient SRL""#, ""),
+            ("all", r#","company_name":"Gama""#, "Gama"),
+            ("all", r#","company":"Alfa""#, "Alfa"),
+            (
+                "all",
+                r#","company":{"id":12},"company_name":"Recipient SRL""#,
+                "Alfa",
+            ),
         ] {
             assert_eq!(scope(asked).name_of(&order(company)), name, "{company}");
         }

@@ -32,7 +32,7 @@ pub const CALLS: &[&dyn Contract] = &[&Declared::new(
     |_| Some(acts(&CompanyId::new("0")?, &ActFilter::default(), 0)),
 )
 .used_by("the acts of a company, and their files")
-.without("A refused filter (400, 422) and any failure of a filtered list show the acts of all days, and say so. Without a filter 404 is the missing page; anything else is a 503.")
+.without("A refused filter (400, 422) and any failure of a filtered list show the list before, else the acts of all days, and say so. Without a filter 404 is the missing page; anything else is a 503.")
 .shown_by("tests/worker/acts.test.ts")
 .also_fine(&[400, 403, 404])
 .access(Access::Session)

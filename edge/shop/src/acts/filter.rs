@@ -7,9 +7,10 @@ use crate::paths::add;
 pub(super) const START: &str = "start_date";
 pub(super) const END: &str = "end_date";
 pub(super) const COMPANY: &str = "company_id";
-
-/// The day from which acts are listed if only the last one is named.
-const FIRST_DAY: &str = "2000-01-01";
+/// The query parameter with the days of the list that the filter was sent from, for when the filter fails.
+pub(super) const KEPT: &str = "kept";
+/// Between its days.
+const TO: &str = "..";
 
 /// A day that the shop has filled in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,6 +27,8 @@ pub struct ActFilter {
     /// The first and the last day; `None` for acts of all days.
     pub days: Option<(Day, Day)>,
     pub filled: Option<FilledDay>,
+    /// The days of the list before, which stays if this filter fails.
+    pub kept: Option<(Day, Day)>,
 }
 
 impl ActFilter {
@@ -39,26 +42,40 @@ impl ActFilter {
             (None, None) => (None, None),
             (Some(start), None) => (Some((start, today.max(start))), Some(FilledDay::End)),
             (None, Some(end)) => {
-                let first = Day::written(FIRST_DAY).unwrap_or(end);
-                (Some((first.min(end), end)), Some(FilledDay::Start))
+                let first = Day::FIRST_ASKED.min(end);
+                (Some((first, end)), Some(FilledDay::Start))
             }
             (Some(start), Some(end)) => (Some((start.min(end), start.max(end))), None),
         };
-        Self { days, filled }
+        let kept = pairs.iter().find(|(known, _)| known == KEPT);
+        let kept = kept.and_then(|(_, text)| {
+            let (start, end) = text.split_once(TO)?;
+            let (start, end) = (Day::written(start)?, Day::written(end)?);
+            Some((start.min(end), start.max(end)))
+        });
+        Self { days, filled, kept }
+    }
+
+    /// The filter of the list before, to try after this one; `None` if that had no days, or the same.
+    pub fn before(&self) -> Option<Self> {
+        let (start, end) = self
+            .kept
+            .filter(|kept| self.days.is_some_and(|days| days != *kept))?;
+        Some(Self::of(start, end))
+    }
+
+    /// The days of this list, for the filters that are sent from it.
+    pub(super) fn as_kept(&self) -> Option<String> {
+        let (start, end) = self.days?;
+        Some([&*start.machine(), TO, &*end.machine()].concat())
     }
 
     const fn of(start: Day, end: Day) -> Self {
         Self {
             days: Some((start, end)),
             filled: None,
+            kept: None,
         }
-    }
-
-    /// The query of the page with these days; empty for all days, else with its question mark.
-    pub fn query(&self) -> String {
-        let mut query = String::new();
-        self.add_to(&mut query);
-        query
     }
 
     pub(super) fn add_to(&self, query: &mut String) {

@@ -13,4 +13,4 @@ pub use act::{Act, Acts, Payment};
 pub use calls::{CALLS, acts};
 pub use file::{attachment, file_ending, file_path};
 pub use filter::{ActFilter, FilledDay, Preset};
-pub use page::{of_company, which_company};
+pub use page::{named_company, of_company, which_company};

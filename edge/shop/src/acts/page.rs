@@ -5,9 +5,9 @@ use maud::{Markup, html};
 
 use super::act::{Act, Acts, Payment};
 use super::file::file_path;
-use super::filter::{ActFilter, COMPANY, END, FilledDay, Preset, START};
+use super::filter::{ActFilter, COMPANY, END, FilledDay, KEPT, Preset, START};
 use crate::account::page::frame;
-use crate::company::{Acting, Company, CompanyId, Right};
+use crate::company::{Acting, Company, Right};
 use crate::html::{Drawing, Icon, empty_part};
 use crate::i18n::{Template, Word};
 use crate::moment::Day;
@@ -30,38 +30,72 @@ pub fn of_company(view: &View<'_>, found: Acts, company: &Company, filter: &ActF
     acts
 }
 
-/// The company whose file is asked for: the one that the link names, of those whose acts the shopper may see, else the
-/// one that is acted for.
-pub fn which_company(acting: &Acting, pairs: &[(String, String)]) -> Option<CompanyId> {
-    let named = pairs.iter().find(|(name, _)| name == COMPANY);
-    let company = match named {
-        Some((_, id)) => acting.companies().find(id)?,
+/// The company whose acts or file are asked for: the one that the address names, of those whose acts the shopper may
+/// see, else the one that is acted for.
+pub fn which_company<'a>(acting: &'a Acting, pairs: &[(String, String)]) -> Option<&'a Company> {
+    let company = match named_company(pairs) {
+        Some(id) => acting.companies().find(id)?,
         None => acting.company(),
     };
-    company.may(Right::Acts).then(|| company.id.clone())
+    company.may(Right::Acts).then_some(company)
+}
+
+/// The id of the company that the address names.
+pub fn named_company(pairs: &[(String, String)]) -> Option<&str> {
+    let (_, id) = pairs.iter().find(|(name, _)| name == COMPANY)?;
+    Some(id).filter(|id| !id.is_empty()).map(String::as_str)
 }
 
 /// What the page shows.
 #[derive(Debug, Clone, Copy)]
 pub struct ActsView<'a> {
-    pub acting: &'a Acting,
+    pub company: &'a Company,
+    /// The address names the company, and so do the links to other days.
+    pub is_named: bool,
     pub acts: &'a [Act],
+    /// The filter of the address.
     pub filter: &'a ActFilter,
-    /// The filter could not be applied: the acts of all days are listed.
-    pub is_unfiltered: bool,
+    /// The filter of the list. It is another one if that of the address could not be applied.
+    pub listed: &'a ActFilter,
+}
+
+impl ActsView<'_> {
+    fn has_failed(&self) -> bool {
+        self.listed.days != self.filter.days
+    }
+
+    /// The query of the page with these days, which keeps those of this list; empty, or with its question mark.
+    fn query(&self, filter: &ActFilter) -> String {
+        let mut query = String::new();
+        if self.is_named {
+            add(&mut query, COMPANY, self.company.id.as_str());
+        }
+        filter.add_to(&mut query);
+        if let Some(kept) = self.listed.as_kept()
+            && filter.days.is_some()
+            && filter.days != self.listed.days
+        {
+            add(&mut query, KEPT, &kept);
+        }
+        query
+    }
 }
 
 /// The page of the acts.
 pub fn page(view: &View<'_>, shown: ActsView<'_>) -> Page {
     let words = view.words();
     let own = view.href(Route::AccountActs);
-    let company = shown.acting.company().name();
-    let filled = shown.filter.filled.filter(|_| !shown.is_unfiltered);
-    let has_filter = shown.filter.days.is_some() && !shown.is_unfiltered;
+    let company = shown.company.name();
+    let filled = shown.filter.filled.filter(|_| !shown.has_failed());
+    let has_filter = shown.listed.days.is_some();
+    let all_days = [&*own, &shown.query(&ActFilter::default())].concat();
     let body = html! {
         p.content-lead { (words.fill(words_of::OF_COMPANY, &[("company", &["\u{2068}", company, "\u{2069}"].concat())])) }
-        @if shown.is_unfiltered {
-            p.notice.notice-warning role="status" { (Icon("alert")) span { (words.say(words_of::UNFILTERED)) } }
+        @if shown.has_failed() {
+            p.notice.notice-warning role="status" { (Icon("alert")) span { (match shown.listed.days {
+                Some((start, end)) => words.fill(words_of::KEPT, &[("first", &start.in_words(words)), ("day", &end.in_words(words))]),
+                None => words.say(words_of::UNFILTERED).to_owned(),
+            }) } }
         }
         (filter(view, &own, shown))
         @if let (Some(filled), Some((start, end))) = (filled, shown.filter.days) {
@@ -73,7 +107,7 @@ pub fn page(view: &View<'_>, shown: ActsView<'_>) -> Page {
         (owed(view, shown.acts))
         @if shown.acts.is_empty() && has_filter {
             (empty_part(Drawing::Lens, words.say(words_of::NOTHING_TITLE), words.say(words_of::NOTHING_TEXT), &html! {
-                a.button.button-main.button-large href=(own) { (words.say(words_of::ALL_DAYS)) }
+                a.button.button-main.button-large href=(all_days) { (words.say(words_of::ALL_DAYS)) }
             }))
         } @else if shown.acts.is_empty() {
             (empty_part(Drawing::Shelf, words.say(words_of::EMPTY_TITLE), words.say(words_of::EMPTY_TEXT), &html! {
@@ -82,7 +116,7 @@ pub fn page(view: &View<'_>, shown: ActsView<'_>) -> Page {
         } @else { (table(view, shown)) }
     };
     Page {
-        query: shown.filter.query().trim_start_matches('?').to_owned(),
+        query: shown.query(shown.filter).trim_start_matches('?').to_owned(),
         ..frame(view, &Route::AccountActs, words.say(words_of::TITLE), &body)
     }
 }
@@ -91,7 +125,7 @@ pub fn page(view: &View<'_>, shown: ActsView<'_>) -> Page {
 fn filter(view: &View<'_>, own: &str, shown: ActsView<'_>) -> Markup {
     let words = view.words();
     let today = Day::of_moment(view.shop.site.time_zone, view.now_ms);
-    let days = shown.filter.days;
+    let (days, listed) = (shown.filter.days, shown.listed.days);
     let name = |preset: Preset| match preset {
         Preset::LastMonth => words_of::LAST_MONTH,
         Preset::Month => words_of::MONTH,
@@ -111,11 +145,13 @@ fn filter(view: &View<'_>, own: &str, shown: ActsView<'_>) -> Markup {
         nav.acts-periods aria-label=(words.say(words_of::PERIODS)) {
             @for preset in Preset::ALL {
                 @let filter = preset.filter(today);
-                a.chip href={ (own) (filter.query()) } aria-current=[(filter.days == days).then_some("page")] { (words.say(name(preset))) }
+                a.chip href={ (own) (shown.query(&filter)) } aria-current=[(filter.days == listed).then_some("page")] { (words.say(name(preset))) }
             }
-            a.chip href=(own) aria-current=[days.is_none().then_some("page")] { (words.say(words_of::ALL_DAYS)) }
+            a.chip href={ (own) (shown.query(&ActFilter::default())) } aria-current=[listed.is_none().then_some("page")] { (words.say(words_of::ALL_DAYS)) }
         }
         form.acts-filter method="get" action=(own) {
+            @if shown.is_named { input type="hidden" name=(COMPANY) value=(shown.company.id.as_str()); }
+            @if let Some(kept) = shown.listed.as_kept() { input type="hidden" name=(KEPT) value=(kept); }
             (day(START, words_of::FIRST_DAY, days.map(|(start, _)| start)))
             (day(END, words_of::LAST_DAY, days.map(|(_, end)| end)))
             button.button { (words.say(words_of::SHOW)) }
@@ -268,10 +304,8 @@ fn file(view: &View<'_>, shown: ActsView<'_>, act: &Act) -> Markup {
     let address = act.address().filter(|_| file_path(view, act).is_some());
     let href = address.map(|id| {
         let mut query = String::new();
-        add(&mut query, COMPANY, shown.acting.company().id.as_str());
-        if !shown.is_unfiltered {
-            shown.filter.add_to(&mut query);
-        }
+        add(&mut query, COMPANY, shown.company.id.as_str());
+        shown.listed.add_to(&mut query);
         [&*Endpoint::ActFile(id).href(), &query].concat()
     });
     html! {

@@ -145,6 +145,12 @@ fn acts_of_another_company_are_dropped_however_they_name_it() {
     }
 }
 
+fn query_of(filter: &ActFilter) -> String {
+    let mut query = String::new();
+    filter.add_to(&mut query);
+    query
+}
+
 #[test]
 fn one_filled_day_fills_the_other() {
     let today = day("2026-11-28");
@@ -185,7 +191,7 @@ fn one_filled_day_fills_the_other() {
     ] {
         let filter = read(query);
         assert_eq!(
-            (&*filter.query(), filter.filled),
+            (&*query_of(&filter), filter.filled),
             (expected, filled),
             "{query:?}"
         );
@@ -242,7 +248,7 @@ fn periods_are_whole_over_the_ends_of_years() {
         ),
     ] {
         assert_eq!(
-            preset.filter(day(today)).query(),
+            query_of(&preset.filter(day(today))),
             query,
             "{today} {preset:?}"
         );
@@ -269,7 +275,7 @@ fn a_file_is_of_a_company_whose_acts_one_may_see() {
     let acting = acting();
     let of = |query: &[(&str, &str)]| {
         let company = which_company(&acting, &pairs(query));
-        company.map(|company| company.as_str().to_owned())
+        company.map(|company| company.id.as_str().to_owned())
     };
     assert_eq!(of(&[]).as_deref(), Some("12"));
     assert_eq!(of(&[("company_id", "14")]).as_deref(), Some("14"));
@@ -344,16 +350,22 @@ const LIST: &str = r#"[{"pages":1},[
     {"id":6,"number":"N-6","date":"2026-11-20","total":"1.00","type":{"name":"Acord & anexă"}}
 ]]"#;
 
-fn drawn(filter: ActFilter, is_unfiltered: bool) -> (Vec<String>, String) {
+fn drawn(filter: ActFilter) -> (Vec<String>, String) {
+    drawn_with(filter, filter)
+}
+
+/// The page of a filter whose list is that of another one.
+fn drawn_with(filter: ActFilter, listed: ActFilter) -> (Vec<String>, String) {
     let acting = acting();
     with_day(|view| {
         let found = read_text(LIST).unwrap();
-        let acts = of_company(view, found, acting.company(), &filter);
+        let acts = of_company(view, found, acting.company(), &listed);
         let shown = ActsView {
-            acting: &acting,
+            company: acting.company(),
+            is_named: false,
             acts: &acts,
             filter: &filter,
-            is_unfiltered,
+            listed: &listed,
         };
         let numbers = acts.iter().map(|act| act.number.clone()).collect();
         (numbers, page(view, shown).critical.0)
@@ -362,7 +374,7 @@ fn drawn(filter: ActFilter, is_unfiltered: bool) -> (Vec<String>, String) {
 
 #[test]
 fn what_is_to_be_paid_stands_first_with_its_sums_in_words() {
-    let (numbers, page) = drawn(ActFilter::default(), false);
+    let (numbers, page) = drawn(ActFilter::default());
     assert_eq!(numbers, ["O-4", "O-3", "D-2", "N-6", "P-1"]);
     let plain = page
         .replace('\u{a0}', " ")
@@ -388,16 +400,48 @@ fn what_is_to_be_paid_stands_first_with_its_sums_in_words() {
 #[test]
 fn a_filter_holds_where_the_backend_ignores_it_and_a_failed_one_is_told() {
     let november = Preset::Month.filter(day("2026-11-28"));
-    let (numbers, page) = drawn(november, false);
+    let (numbers, page) = drawn(november);
     assert_eq!(numbers, ["D-2", "N-6"]);
     let chosen = r#"href="/ro/account/acts?start_date=2026-11-01&amp;end_date=2026-11-30" aria-current="page""#;
     assert!(page.contains(chosen), "{page}");
     let one = ActFilter::from_query(&pairs(&[("end_date", "2026-09-30")]), day("2026-11-28"));
-    let (numbers, page) = drawn(one, false);
+    let (numbers, page) = drawn(one);
     assert_eq!(numbers, ["O-4", "O-3"]);
     assert!(page.contains("Ați ales doar ultima zi"), "{page}");
-    let (_, failed) = drawn(ActFilter::default(), true);
+    let (_, failed) = drawn_with(one, ActFilter::default());
     assert!(failed.contains("Ne cerem scuze"));
-    let (numbers, page) = drawn(Preset::Month.filter(day("2020-01-01")), false);
+    let (numbers, page) = drawn(Preset::Month.filter(day("2020-01-01")));
     assert!(numbers.is_empty() && page.contains("Nu sunt acte în aceste zile"));
+}
+
+#[test]
+fn the_days_of_the_list_go_along_with_other_days_until_they_hold() {
+    let today = day("2026-11-28");
+    let read = |query: &[(&str, &str)]| ActFilter::from_query(&pairs(query), today);
+    let asked = [("start_date", "2026-11-02"), ("end_date", "2026-11-05")];
+    let before = |kept| read(&[asked[0], asked[1], ("kept", kept)]).before();
+    let kept = before("2026-09-30..2026-09-01").unwrap();
+    assert_eq!(
+        query_of(&kept),
+        "?start_date=2026-09-01&end_date=2026-09-30"
+    );
+    for nothing in ["", "2026-09-01", "a..b", "2026-11-02..2026-11-05"] {
+        assert_eq!(before(nothing), None, "{nothing}");
+    }
+    assert_eq!(read(&[("kept", "2026-09-01..2026-09-30")]).before(), None);
+
+    let field = r#"<input type="hidden" name="kept" value="2026-09-01..2026-09-30">"#;
+    let (numbers, page) = drawn(kept);
+    assert_eq!(numbers, ["O-3"]);
+    assert!(
+        page.contains(field) && !page.contains("Ne cerem scuze"),
+        "{page}"
+    );
+    let month = "?start_date=2026-11-01&amp;end_date=2026-11-30&amp;kept=2026-09-01..2026-09-30";
+    assert!(page.contains(month), "{page}");
+    let (numbers, page) = drawn_with(read(&asked), kept);
+    assert_eq!(numbers, ["O-3"]);
+    assert!(page.contains(field) && page.contains("de la 1 septembrie 2026 până la 30 septembrie"));
+    assert!(page.contains(r#"name="start_date" value="2026-11-02""#));
+    assert!(!drawn(ActFilter::default()).1.contains("kept"));
 }

@@ -74,7 +74,7 @@ fn a_page_about_a_product_for_adults_asks_too_and_so_does_its_window() {
                 crate::associated::associated(view, &slug, Some(&card), &[]),
                 crate::associated::additional(view, &slug, core::slice::from_ref(&card)),
                 search::page::results(view, "oală", None, &found, &Listing::default()),
-                favourites::page::favourites(view, ListPage::new(&saved, ""), &shown, &[]),
+                favourites::page::favourites(view, ListPage::new(&saved, ""), &shown, &[], 0),
                 compare::page::compare(view, &[], &CompareQuery::default(), &compared),
             ];
             let asks = page.age_restricted;

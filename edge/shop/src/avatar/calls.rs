@@ -5,6 +5,7 @@ use crate::backend::{BackendFailure, Body, Call, FilePart, Method};
 use crate::contract::{Access, Contract, Declared, FORM};
 use crate::failure::Failure;
 use crate::forms::refused;
+use crate::photo::Size;
 
 /// The field of the file in the backend's call. The documents name none.
 const FIELD: &str = "profile_image";
@@ -74,6 +75,10 @@ fn dot() -> Picture {
     Picture {
         kind: Kind::Png,
         bytes: DOT.to_vec(),
+        size: Size {
+            width: 1,
+            height: 1,
+        },
         is_turned: false,
     }
 }

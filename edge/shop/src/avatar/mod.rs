@@ -1,18 +1,15 @@
 //! The picture of a shopper: what may be one, how it is cleaned at the edge, and where it is shown (spec commerce 7, auth
 //! and profile).
 
-mod parts;
-mod jpeg;
-mod png;
-mod webp;
 mod clean;
 mod calls;
 mod portrait;
 #[cfg(test)]
 mod tests;
 
+pub use crate::photo::{Kind, Photo as Picture};
 pub use calls::{CALLS, is_picture, picture, remove, send, unchanged};
-pub use clean::{Kind, Picture, clean};
+pub use clean::clean;
 pub use portrait::{Portrait, initials, sealed_path};
 
 use crate::failure::refusals;

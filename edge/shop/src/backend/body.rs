@@ -21,7 +21,7 @@ pub enum Body {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FilePart<'a> {
     /// The name of its field.
-    pub field: &'static str,
+    pub field: &'a str,
     pub name: String,
     pub kind: &'static str,
     pub bytes: &'a [u8],
@@ -65,6 +65,52 @@ impl Body {
         for piece in ["\r\n--", &boundary, "--\r\n"] {
             bytes.extend_from_slice(piece.as_bytes());
         }
+        Self::Parts { boundary, bytes }
+    }
+
+    /// A form with any number of files behind its texts, in this order.
+    pub fn of_files(fields: &[(&str, &str)], files: &[FilePart<'_>], random: &str) -> Self {
+        let mut boundary = sha256_hex_of(&[random]);
+        while fields.iter().any(|(_, text)| text.contains(&boundary))
+            || files
+                .iter()
+                .any(|file| holds(file.bytes, boundary.as_bytes()))
+        {
+            boundary = sha256_hex_of(&[&boundary]);
+        }
+        let room = |value: usize| value + boundary.len() + MOST_AROUND_PART;
+        let texts: usize = fields.iter().map(|(_, text)| room(text.len())).sum();
+        let sizes = files.iter();
+        let sizes: usize = sizes
+            .map(|file| room(file.bytes.len() + file.name.len()))
+            .sum();
+        let mut bytes = Vec::with_capacity(texts + sizes + room(0));
+        let mut push = |pieces: &[&[u8]]| {
+            for piece in pieces {
+                bytes.extend_from_slice(piece);
+            }
+        };
+        let start = b"\r\nContent-Disposition: form-data; name=\"";
+        let boundary_bytes = boundary.as_bytes();
+        for (name, text) in fields {
+            let (name, text) = (name.as_bytes(), text.as_bytes());
+            push(&[
+                b"--",
+                boundary_bytes,
+                start,
+                name,
+                b"\"\r\n\r\n",
+                text,
+                b"\r\n",
+            ]);
+        }
+        for file in files {
+            let name = file.name.replace('"', "%22");
+            push(&[b"--", boundary_bytes, start, file.field.as_bytes()]);
+            push(&[b"\"; filename=\"", name.as_bytes(), b"\"\r\nContent-Type: "]);
+            push(&[file.kind.as_bytes(), b"\r\n\r\n", file.bytes, b"\r\n"]);
+        }
+        push(&[b"--", boundary_bytes, b"--\r\n"]);
         Self::Parts { boundary, bytes }
     }
 

@@ -43,6 +43,7 @@ fn cart_html_with(lines: u64, cards: &str) -> String {
         language,
         assets: &ASSETS,
         now_ms: 0,
+        path: "",
         to_quote: false,
     };
     page::cart(&view, &priced.view, CartNotices::default())
@@ -122,6 +123,7 @@ fn goods_sold_by_measure_are_shown_in_their_unit_with_the_decimal_mark_of_the_la
             language,
             assets: &ASSETS,
             now_ms: 0,
+            path: "",
             to_quote: false,
         };
         let html = page::cart(&view, &priced.view, CartNotices::default()).critical;
@@ -156,6 +158,7 @@ fn a_cart_without_courier_delivery_advertises_no_free_delivery_and_marks_its_lin
             language: Language::Ro,
             assets: &ASSETS,
             now_ms: 0,
+            path: "",
             to_quote: false,
         };
         let page = page::cart(&view, cart, CartNotices::default()).critical;
@@ -192,6 +195,7 @@ fn view<'a>(shop: &'a Shop, menu: &'a Menu) -> View<'a> {
         language: Language::Ro,
         assets: &ASSETS,
         now_ms: 0,
+        path: "",
         to_quote: false,
     }
 }

@@ -24,7 +24,7 @@ use crate::fields::REDRAW_FIELD;
 use crate::forms::{Card, CardPrice, Choice, FormState, line_key};
 use crate::html::{Drawing, Icon, When, empty, plain_island, prose};
 use crate::i18n::{Word, Words};
-use crate::page::{CompanyPlace, FrameKind, ORDER_BUTTON, Page, View};
+use crate::page::{CompanyPlace, FrameKind, ORDER_BUTTON, ORDER_FORM, Page, View};
 use crate::plan::{ask_form, plan_within};
 use crate::postal::{self, page as postal_page};
 use crate::quote::QuoteView;
@@ -101,7 +101,7 @@ fn draw(view: &View<'_>, form: &CheckoutView, problem: Option<&Failure>) -> Mark
     let has_accounts = view.shop.settings.additional_settings.is_user_cabinet;
     let sign_in = has_accounts.then_some(&*sign_in);
     html! {
-        form.checkout data-draws="choice line notice stores-list" method="post" novalidate action=(Endpoint::Orders.href()) data-draft=(DRAFT)
+        form.checkout #(ORDER_FORM) data-draws="choice line notice stores-list" method="post" novalidate action=(Endpoint::Orders.href()) data-draft=(DRAFT)
             data-page=(view.href(Route::Checkout)) data-revision=(form.revision)
             data-localities={ (Endpoint::Localities.href()) (language) }
             data-away=(words.say(words_of::LOCALITIES_AWAY)) data-again=(words.say(failure::TRY_AGAIN))

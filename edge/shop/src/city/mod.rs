@@ -17,7 +17,7 @@ use crate::words::states;
 pub const CITY_COOKIE: &str = "selected_city";
 pub const CITY_COOKIE_AGE: u32 = 365 * 24 * 3600;
 
-const CITY_FIELD: &str = "city";
+pub const CITY_FIELD: &str = "city";
 
 refusals! {
     /// The shop's list has no such city.

@@ -61,7 +61,7 @@ pub fn page(view: &View<'_>, found: &CompanyList, filter: &OrderFilter, acting: 
 /// Says which day was filled in.
 fn filled(view: &View<'_>, filter: &OrderFilter) -> Option<String> {
     let (word, day) = match filter.filled? {
-        FilledDay::First => (account::FILLED_FIRST, &filter.start),
+        FilledDay::First => (account::FILLED_FIRST, &filter.end),
         FilledDay::Last => (account::FILLED_LAST, &filter.end),
     };
     let day = Day::written(day)?.in_digits();

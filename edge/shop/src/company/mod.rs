@@ -7,7 +7,9 @@ mod bar;
 mod ordered;
 pub mod to_quote;
 
-pub use bar::{COMPANY_FIELD, bar, hidden_field};
+pub use bar::{
+    Back, COMPANY_FIELD, CarriedForm, FORM_FIELD, SWITCH_FIELD, bar, hidden_field, takes_text,
+};
 pub use ordered::{COMPANY_CHANGED, ordered_for, speaks_of_company};
 use serde::{Deserialize, Serialize};
 
@@ -225,8 +227,11 @@ pub const COMPANIES: Call<Companies> = Call::get_static("/users/user-group/");
 
 impl Lenient for Companies {
     fn read(json: &Json<'_>) -> Option<Self> {
-        let item = json.list().map_or(Some(json), <[_]>::first);
-        Some(item.map(Self::of_group).unwrap_or_default())
+        let Some(group) = json.list().map_or(Some(json), <[_]>::first) else {
+            return Some(Self::default());
+        };
+        group.fields()?;
+        Some(Self::of_group(group))
     }
 
     fn schema() -> Schema {
@@ -441,6 +446,9 @@ mod tests {
                 !read_text::<Companies>(answer).unwrap().are_some(),
                 "{answer}"
             );
+        }
+        for answer in ["", "null", "7", "[null]"] {
+            assert!(COMPANIES.read(answer.as_bytes()).is_err(), "{answer}");
         }
         let after = |status| Companies::after(&BackendFailure::Status(status, String::new()));
         for status in [403, 404, 405] {

@@ -8,7 +8,7 @@ use super::card::{
     FISCAL_CODE, MORE_FIELD, MOST_CARDS, NAME, NewCompany, country_of, fields_of, messages_of_card,
 };
 use crate::account::page::frame;
-use crate::company::{Acting, COMPANY_FIELD, Companies, Company, CompanyId, Right};
+use crate::company::{Acting, COMPANY_FIELD, CarriedForm, Companies, Company, CompanyId, Right};
 use crate::failure::Failure;
 use crate::fields::Fields;
 use crate::forms::FormState;
@@ -21,7 +21,6 @@ use crate::words::companydata as words_of;
 
 /// The query parameter of the page after companies were created: their codes, sealed.
 const CREATED_FIELD: &str = "created";
-const FORM: &str = "company-form";
 
 /// Whether a shopper may open the page: `Some(true)` with the form, `Some(false)` without it; `None` if the address is
 /// missing.
@@ -229,7 +228,7 @@ fn form(view: &View<'_>, shown: CompaniesView<'_>) -> Markup {
     let is_multi = forms == CompanyForms::Multi;
     let own = shown.acting.map(|acting| acting.company().id.as_str());
     html! {
-        form.company-form method="post" novalidate action=(Endpoint::CompanyData.href()) id=(FORM) {
+        form.company-form method="post" novalidate action=(Endpoint::CompanyData.href()) id=(CarriedForm::Data.id()) {
             input type="hidden" name="language" value=(view.language.code());
             @if let Some(own) = own { input type="hidden" name=(COMPANY_FIELD) value=(own); }
             // Enter presses the first button of a form.

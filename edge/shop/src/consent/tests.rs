@@ -32,6 +32,7 @@ fn frame(site: &Value, settings: &Value) -> Frame {
         language: Language::En,
         assets: &ASSETS,
         now_ms: 0,
+        path: "",
         to_quote: false,
     };
     layout::frame(&view, FrameKind::Shop)

@@ -3,12 +3,14 @@
 
 mod account;
 mod calls;
+mod cleared;
 pub mod page;
 mod refused;
 
 pub use account::{COPY_COOKIE, Holder, Waiting, at_once, browser_favourites, is_copy_of};
 pub(crate) use calls::id_of;
 pub use calls::{AccountFavourites, CALLS, CHANGE_CALLS, LIST, add, clear, remove};
+pub use cleared::{CANNOT_UNDO, CLEARED_AGE, CLEARED_COOKIE, UNDO, cleared, cleared_of, is_undo};
 pub use refused::{RefusedChanges, refused};
 
 use crate::product::{ProductId, Products, SavedProducts};

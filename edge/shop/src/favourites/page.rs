@@ -2,10 +2,12 @@
 
 use maud::{Markup, html};
 
+use super::UNDO;
+use crate::assets::PlainIsland;
 use crate::catalogue::page::pages;
 use crate::failure::Failure;
-use crate::html::{Drawing, Icon, clear_list, empty};
-use crate::i18n::Words;
+use crate::html::{Drawing, Icon, When, clear_list, empty, plain_island};
+use crate::i18n::{Word, Words};
 use crate::page::{Page, View};
 use crate::paths::{query_of, with_query};
 use crate::pictures::CardPlace;
@@ -73,6 +75,7 @@ pub fn favourites(
     page: ListPage<'_>,
     products: &[Card],
     refused: &[(String, Failure)],
+    cleared: usize,
 ) -> Page {
     let words = view.words();
     let title = words.say(words_of::TITLE);
@@ -86,17 +89,18 @@ pub fn favourites(
     let number = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
     let critical = html! {
         div.wrap {
+            (undo(view, cleared))
             @if products.is_empty() {
-                (notice(words, refused))
+                (not_taken(words, refused))
                 (empty(Drawing::Heart, words.say(words_of::EMPTY_TITLE), words.say(words_of::EMPTY_TEXT), &html! {
                     a.button.button-main.button-large href=(view.href(Route::Home)) { (words.say(words_of::EMPTY_ACTION)) }
                 }))
             } @else {
                 div.page-head {
                     h1 { (title) " " span.chip-count { (words.count(catalogue::PRODUCTS, page.list.ids().len() as u64)) } }
-                    (clear_list(view, "favourites-clear", &Endpoint::FavouritesCleared.href(), [words_of::CLEAR, words_of::CLEAR_QUESTION, words_of::CLEAR_ALL]))
+                    (clearing(view, words_of::CLEAR_QUESTION))
                 }
-                (notice(words, refused))
+                (not_taken(words, refused))
                 div.favourites {
                     (cards(view, Shelf { name: "p", rail: false, described: false, priced: true, place: CardPlace::Rows, eager: EAGER }, products))
                 }
@@ -111,7 +115,45 @@ pub fn favourites(
     asking_age(view, page, products)
 }
 
-fn notice(words: Words, refused: &[(String, Failure)]) -> Markup {
+/// The question before the list is cleared, whose button rests while the answer is on its way.
+pub(crate) fn clearing(view: &View<'_>, question: Word) -> Markup {
+    let action = Endpoint::FavouritesCleared.href();
+    let words = [words_of::CLEAR, question, words_of::CLEAR_ALL];
+    let list = clear_list(view, "favourites-clear", &action, words);
+    plain_island(
+        view.assets,
+        PlainIsland::ShellForm,
+        When::Interaction,
+        None,
+        &list,
+    )
+}
+
+/// What was cleared, and the button that puts it back; nothing if nothing was.
+pub(crate) fn undo(view: &View<'_>, cleared: usize) -> Markup {
+    let words = view.words();
+    let form = html! {
+        form method="post" action=(Endpoint::FavouritesCleared.href()) {
+            input type="hidden" name="language" value=(view.language.code());
+            input type="hidden" name=(UNDO) value="true";
+            button.link { (words.say(words_of::UNDO)) }
+        }
+    };
+    html! {
+        @if cleared > 0 {
+            div.notice role="status" {
+                (Icon("info"))
+                div.form-errors {
+                    p { (words.count(words_of::CLEARED, cleared as u64)) }
+                    (plain_island(view.assets, PlainIsland::ShellForm, When::Interaction, None, &form))
+                }
+            }
+        }
+    }
+}
+
+/// The favourites that the account refused.
+pub(crate) fn not_taken(words: Words, refused: &[(String, Failure)]) -> Markup {
     html! {
         @if !refused.is_empty() {
             div.notice.notice-warning role="alert" {
@@ -169,7 +211,7 @@ mod tests {
             read_text(r#"{"productId":1,"title":"Cană","url":"cana","price":1}"#).unwrap();
         let markup = |list: &SavedProducts, cards: &[Card]| {
             with_view(|view| {
-                favourites(view, ListPage::new(list, "2"), cards, &[])
+                favourites(view, ListPage::new(list, "2"), cards, &[], 0)
                     .critical
                     .0
             })
@@ -182,14 +224,14 @@ mod tests {
         assert!(long.contains("action=\"/api/favourites\"") && long.contains("50"));
         let query = |asked: &str| {
             let list = list(50);
-            with_view(|view| favourites(view, ListPage::new(&list, asked), &[], &[]).query)
+            with_view(|view| favourites(view, ListPage::new(&list, asked), &[], &[], 0).query)
         };
         assert_eq!([query("2"), query("1")], ["page=2", ""]);
         let why = || Failure::of_field("", "<Not> sold.");
         let refused = titled(vec![(1, why()), (2, why())], std::slice::from_ref(&card));
         let told = with_view(|view| {
             let none = list(0);
-            favourites(view, ListPage::new(&none, ""), &[], &refused)
+            favourites(view, ListPage::new(&none, ""), &[], &refused, 3)
                 .critical
                 .0
         });

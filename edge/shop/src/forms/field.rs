@@ -6,7 +6,8 @@ use crate::i18n::Word;
 
 const LONGEST_NAME: usize = 80;
 const LONGEST_LINE: usize = 120;
-const LONGEST_TEXT: usize = 2000;
+/// The longest text of several lines, in characters.
+pub const LONGEST_TEXT: usize = 2000;
 const LONGEST_PASSWORD: usize = 254;
 /// Counts the separators between the digits too.
 const LONGEST_PHONE: usize = 30;

@@ -190,7 +190,7 @@ fn next_part<'a>(rest: &'a [u8], delimiter: &[u8]) -> Option<(Part<'a>, &'a [u8]
     let end = find(part, delimiter)?;
     let after = part.get(end + delimiter.len()..)?;
     let (head, bytes) = split(part.get(..end)?)?;
-    let (name, file_name) = parse_names(head)?;
+    let (name, file_name) = part_names(head)?;
     Some((
         Part {
             name,
@@ -211,8 +211,8 @@ fn split(part: &[u8]) -> Option<(&str, &[u8])> {
     ))
 }
 
-/// The names of the field and of its file.
-fn parse_names(head: &str) -> Option<(&str, Option<&str>)> {
+/// The names of the field and of its file, in the header of a part.
+pub fn part_names(head: &str) -> Option<(&str, Option<&str>)> {
     let line = head.split("\r\n").find(|line| {
         line.get(..20)
             .is_some_and(|name| name.eq_ignore_ascii_case("content-disposition:"))

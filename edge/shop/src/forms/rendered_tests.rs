@@ -60,12 +60,14 @@ fn pages() -> Vec<(&'static [Field], String)> {
         language: Language::Ro,
         assets: &ASSETS,
         now_ms: 0,
+        path: "",
         to_quote: false,
     };
     let nothing = Fields::default();
     let sign_in = signin::SignIn {
         fields: &nothing,
         problem: None,
+        untaken: &[],
         guest_cart: false,
         command: "",
     };

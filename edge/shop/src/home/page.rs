@@ -4,6 +4,7 @@ use maud::{Markup, html};
 
 use super::banner_rows::{banner, offers, strip};
 use super::{ShowOn, Slider, Sliders, parts, plain};
+use crate::adverts::page as advert_pages;
 use crate::delivery::{Tariff, pickup_time};
 use crate::html::{Icon, Picture, schema};
 use crate::letters::page::without_scripts;
@@ -12,7 +13,7 @@ use crate::pagecache::CachePolicy;
 use crate::pictures::{PagePicture, PictureKind};
 use crate::route::Route;
 use crate::site::HomeSection;
-use crate::words::{cart, catalogue, home, product};
+use crate::words::{adverts, cart, catalogue, home, product};
 
 /// Banners beside the hero, and under the categories.
 const MOST_BESIDE: usize = 2;
@@ -78,10 +79,19 @@ pub fn home(view: &View<'_>, sliders: &Sliders, slides: &Sliders) -> Page {
     let banners = Banners::new(sliders, slides);
     let rows = sliders.0.iter().filter(|slider| !slider.cards().is_empty());
     let hero_kind = PictureKind::hero(view.shop.theme.hero, !banners.beside.is_empty());
+    let fill = |word| words.fill(word, &[("name", name)]);
+    let (title, description) = if view.shop.site.is_market() {
+        (
+            fill(adverts::HOME_PAGE),
+            words.say(adverts::LEAD).to_owned(),
+        )
+    } else {
+        (fill(home::TITLE), fill(home::DESCRIPTION))
+    };
     let mut page = Page {
         frame: FrameKind::Shop,
-        title: words.fill(home::TITLE, &[("name", name)]),
-        description: words.fill(home::DESCRIPTION, &[("name", name)]),
+        title,
+        description,
         keywords: Box::default(),
         canonical: Some(view.href(Route::Home)),
         alternates: alternates(view, |_| Some(Route::Home)),
@@ -132,6 +142,11 @@ pub fn home(view: &View<'_>, sliders: &Sliders, slides: &Sliders) -> Page {
             },
             HomeSection::Promises => promises(view),
             HomeSection::Bottom => offers(view, &banners.bottom),
+            HomeSection::Adverts => {
+                page.add(advert_pages::search(view));
+                parts::later(view, section, &mut page.deferred);
+                continue;
+            }
             HomeSection::Promotions
             | HomeSection::Day
             | HomeSection::Discounts

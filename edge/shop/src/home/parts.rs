@@ -10,6 +10,7 @@ use super::{
     Slider, Sliders, VACANCIES, keyed_sliders,
 };
 use crate::advantages;
+use crate::adverts::page as adverts;
 use crate::backend::Call;
 use crate::content;
 use crate::html::{Picture, Price, Rating};
@@ -41,6 +42,7 @@ const KEYED_ROWS: [&str; MOST_SLIDER_KEYS] = ["keyed-1", "keyed-2", "keyed-3", "
 pub(super) fn later(view: &View<'_>, section: HomeSection, parts: &mut Vec<Deferred>) {
     let (request, render): (_, Draw) = match section {
         HomeSection::Promotions => return parts.push(promotions::of_home()),
+        HomeSection::Adverts => return parts.extend(adverts::of_home()),
         HomeSection::Queries => return parts.push(search::popular()),
         HomeSection::Services => return parts.push(advantages::services()),
         HomeSection::Articles => return parts.push(content::articles_of_home()),

@@ -61,11 +61,13 @@ pub fn website(view: &View<'_>) -> Structured {
     thing.text("name", view.shop.name());
     thing.path(&view.shop.site, "url", &view.href(Route::Home));
     thing.text("inLanguage", view.language.code());
-    thing.within("potentialAction", "SearchAction");
-    let search = view.href(Route::Search) + "?query={query}";
-    thing.path(&view.shop.site, "target", &search);
-    thing.text("query-input", "required name=query");
-    thing.end();
+    if view.shop.site.offers(&Route::Search) {
+        thing.within("potentialAction", "SearchAction");
+        let search = view.href(Route::Search) + "?query={query}";
+        thing.path(&view.shop.site, "target", &search);
+        thing.text("query-input", "required name=query");
+        thing.end();
+    }
     thing.finished()
 }
 

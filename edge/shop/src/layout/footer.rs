@@ -3,13 +3,14 @@
 use maud::{Markup, html};
 
 use super::header::{languages_button, partner_links, wordmark};
+use super::market;
 use super::newsletter::NEWSLETTER;
 use crate::consent;
 use crate::forms::page as forms_page;
 use crate::html::{Icon, phone};
 use crate::page::View;
 use crate::route::{FooterColumn, Route};
-use crate::words::{cart, content, mydata, shop, support};
+use crate::words::{adverts, cart, content, mydata, shop, support};
 
 /// The number of categories that fit beside the other columns.
 const MOST_CATEGORIES: usize = 8;
@@ -22,6 +23,12 @@ pub(super) fn pages(view: &View<'_>) -> Markup {
 pub(super) fn footer(view: &View<'_>, asks_consent: bool) -> Markup {
     let words = view.words();
     let settings = &view.shop.settings;
+    let site = &view.shop.site;
+    let about = if site.is_market() {
+        adverts::ABOUT_MARKET
+    } else {
+        shop::ABOUT
+    };
     html! {
         footer.footer {
             div.wrap {
@@ -35,9 +42,14 @@ pub(super) fn footer(view: &View<'_>, asks_consent: bool) -> Markup {
                 div.footer-columns {
                     div.footer-about {
                         (wordmark(view))
-                        p.footer-quiet { (words.say(shop::ABOUT)) }
+                        p.footer-quiet { (words.say(about)) }
                     }
-                    @if view.menu.leads_on(view.language) {
+                    @if site.is_market() {
+                        div {
+                            h2 { (words.say(adverts::TITLE)) }
+                            ul { (market::offers(view)) }
+                        }
+                    } @else if view.menu.leads_on(view.language) {
                         div {
                             h2 { (words.say(shop::CATALOGUE)) }
                             ul {
@@ -52,9 +64,9 @@ pub(super) fn footer(view: &View<'_>, asks_consent: bool) -> Markup {
                     nav aria-labelledby="footer-you" {
                         h2 #footer-you { (words.say(shop::FOR_YOU)) }
                         ul {
-                            li { a href=(view.href(Route::Cart)) { (words.say(cart::TITLE)) } }
-                            li { a href=(view.href(Route::Favourites)) { (words.say(shop::FAVOURITES)) } }
-                            li { a href=(view.href(Route::Search)) { (words.say(shop::SEARCH)) } }
+                            @for (route, title) in [(Route::Cart, cart::TITLE), (Route::Favourites, shop::FAVOURITES), (Route::Search, shop::SEARCH)] {
+                                @if site.offers(&route) { li { a href=(view.href(route)) { (words.say(title)) } } }
+                            }
                             (links(view, FooterColumn::ForYou))
                             li { a href=(view.href(Route::Support)) { (words.say(support::TITLE)) } }
                         }
@@ -70,7 +82,7 @@ pub(super) fn footer(view: &View<'_>, asks_consent: bool) -> Markup {
                         @if !settings.working_hours.is_empty() { span.footer-quiet { (settings.working_hours) } }
                         @if !settings.email.is_empty() { a href={ "mailto:" (settings.email) } { (settings.email) } }
                         @if !settings.address.is_empty() { span.footer-quiet { (settings.address) } }
-                        a href=(view.href(Route::Contacts)) { (words.say(content::SHOPS)) }
+                        @if !site.is_market() && site.offers(&Route::Contacts) { a href=(view.href(Route::Contacts)) { (words.say(content::SHOPS)) } }
                     }
                 }
                 (end(view, asks_consent))
@@ -88,9 +100,11 @@ pub(super) fn end(view: &View<'_>, asks_consent: bool) -> Markup {
             (languages_button(view, "footer-language"))
             @if asks_consent { (consent::again(view)) }
             a.footer-language href=(view.href(Route::MyData)) { (words.say(mydata::LINK)) }
-            ul.payments aria-label=(words.say(shop::PAYMENT_METHODS)) {
-                li { (Icon("card")) (words.say(shop::PAYMENT_CARD)) }
-                li { (Icon("cash")) (words.say(shop::PAYMENT_CASH)) }
+            @if view.shop.site.offers(&Route::Cart) {
+                ul.payments aria-label=(words.say(shop::PAYMENT_METHODS)) {
+                    li { (Icon("card")) (words.say(shop::PAYMENT_CARD)) }
+                    li { (Icon("cash")) (words.say(shop::PAYMENT_CASH)) }
+                }
             }
         }
     }
@@ -123,5 +137,5 @@ fn seller(view: &View<'_>) -> Markup {
 }
 
 fn links(view: &View<'_>, column: FooterColumn) -> Markup {
-    html! { @for (route, title) in Route::footer(column) { li { a href=(view.href(route)) { (view.words().say(title)) } } } }
+    html! { @for (route, title) in Route::footer(column).filter(|(route, _)| view.shop.site.offers(route)) { li { a href=(view.href(route)) { (view.words().say(title)) } } } }
 }

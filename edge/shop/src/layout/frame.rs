@@ -282,7 +282,7 @@ fn made_for(view: &View<'_>, page: &Page) -> Markup {
             template id="company-moved" {
                 div.wrap.notice.notice-warning role="status" {
                     p { (words.say(company::OTHER_TAB)) }
-                    a.button href="" { (words.say(company::SHOW_ANEW)) }
+                    a.button href=(page.in_language(view.language)) { (words.say(company::SHOW_ANEW)) }
                 }
             }
         }

@@ -3,10 +3,12 @@
 
 use maud::{Markup, html};
 
+use super::market;
 use crate::assets::PlainIsland;
 use crate::cartpage::CartDrawerProps;
 use crate::city;
 use crate::html::{Icon, Picture, When, cart_link, island, phone, plain_island, source};
+use crate::i18n::Word;
 use crate::menu;
 use crate::page::View;
 use crate::pictures::PictureKind;
@@ -14,34 +16,34 @@ use crate::product::cards::{ADD_FORM, SAVE_FORM, added};
 use crate::route::{Endpoint, Route};
 use crate::search::HeaderSearchProps;
 use crate::site::{HeaderStyle, picture};
-use crate::words::{account, compare, content, language, shop};
+use crate::words::{account, compare, content, language, mealplan, shop};
 
 /// The body's parts before the page's content, without those that depend on the page.
 pub(super) fn header(view: &View<'_>) -> Markup {
     let words = view.words();
     let drawer = CartDrawerProps::new(view.language);
+    let site = &view.shop.site;
     html! {
         a.skip href="#content" { (words.say(shop::SKIP_TO_CONTENT)) }
         (top_bar(view))
-        header.header.header-static[is_static(view)] {
+        header.header.header-static[is_static(view)].header-market[site.is_market()] {
             div.wrap.header-row {
                 (wordmark(view))
                 button.button.button-main.catalogue-button type="button" popovertarget="catalogue" {
-                    (Icon("grid")) span.catalogue-word { (words.say(shop::CATALOGUE)) }
+                    (Icon("grid")) span.catalogue-word { (words.say(window_name(view))) }
                 }
-                div.header-search {
-                    (search_field(view, ""))
-                }
+                @if site.offers(&Route::Search) { div.header-search { (search_field(view, "")) } }
                 div.header-tools {
                     (language_tool(view, "tool tool-phone"))
                     (account_link(view))
-                    (compare_link(view, "tool tool-desk"))
+                    @if site.offers(&Route::Compare) { (compare_link(view, "tool tool-desk")) }
                     (favourites_link(view, "tool tool-desk"))
-                    (cart_link(view, "tool tool-desk"))
+                    @if site.offers(&Route::Cart) { (cart_link(view, "tool tool-desk")) }
+                    @if site.is_market() { (market::new_advert(view)) }
                 }
             }
         }
-        (categories(view))
+        @if site.is_market() { (market::bar(view)) } @else { (categories(view)) }
         (actions(view))
         form #(ADD_FORM) method="post" action=(drawer.lines_url) data-add data-done=(added(view)) {
             input type="hidden" name="language" value=(view.language.code());
@@ -88,17 +90,38 @@ pub(super) fn search_field(view: &View<'_>, query: &str) -> Markup {
     island(view.assets, When::Interaction, view.language, &props)
 }
 
+/// Whether anything depends on the visitor's city: deliveries or meal plans.
+pub(super) fn has_city(view: &View<'_>) -> bool {
+    let site = &view.shop.site;
+    site.offers(&Route::Delivery) || site.offers(&Route::MealPlan)
+}
+
+/// The name of the window with the categories, or of the shop's own pages alone.
+pub(super) fn window_name(view: &View<'_>) -> Word {
+    if view.menu.leads_on(view.language) {
+        shop::CATALOGUE
+    } else {
+        shop::MENU
+    }
+}
+
 fn top_bar(view: &View<'_>) -> Markup {
     let words = view.words();
     let settings = &view.shop.settings;
+    let site = &view.shop.site;
     html! {
         aside.topbar aria-label=(words.say(shop::CONTACTS)) {
             div.wrap.topbar-row {
-                div.topbar-promise { (city::in_short(view)) }
-                (city::page::chooser(view))
-                a href=(view.href(Route::Articles)) { (words.say(content::ARTICLES)) }
-                a href=(view.href(Route::Delivery)) { (words.say(content::DELIVERY)) }
-                a href=(view.href(Route::Contacts)) { (words.say(content::CONTACTS)) }
+                div.topbar-promise { @if site.offers(&Route::Delivery) { (city::in_short(view)) } }
+                @if has_city(view) { (city::page::chooser(view)) }
+                @for (route, title) in [
+                    (Route::MealPlan, mealplan::TITLE),
+                    (Route::Articles, content::ARTICLES),
+                    (Route::Delivery, content::DELIVERY),
+                    (Route::Contacts, content::CONTACTS),
+                ] {
+                    @if site.offers(&route) { a href=(view.href(route)) { (words.say(title)) } }
+                }
                 @if !settings.working_hours.is_empty() {
                     span.topbar-hours.drawn.icon-clock { (settings.working_hours) }
                 }
@@ -241,13 +264,25 @@ fn bottom_bar(view: &View<'_>) -> Markup {
     if !view.shop.settings.has_mobile_bar() {
         return html! {};
     }
+    let site = &view.shop.site;
     html! {
         nav.bottom-bar aria-label=(words.say(shop::QUICK_NAVIGATION)) {
             a.tool href=(view.href(Route::Home)) { (Icon("home")) (words.say(shop::HOME)) }
-            button.tool type="button" popovertarget="catalogue" { (Icon("grid")) (words.say(shop::CATALOGUE)) }
-            a.tool href={ (view.href(Route::Search)) "#header-search" } { (Icon("search")) (words.say(shop::SEARCH)) }
+            @if site.is_market() { (market::bottom_tools(view)) }
+            @if site.offers(&Route::Search) {
+                (window_button(view))
+                a.tool href={ (view.href(Route::Search)) "#header-search" } { (Icon("search")) (words.say(shop::SEARCH)) }
+            }
             (favourites_link(view, "tool"))
-            (cart_link(view, "tool"))
+            @if site.offers(&Route::Cart) { (cart_link(view, "tool")) }
+            @if !site.offers(&Route::Search) { (window_button(view)) }
         }
+    }
+}
+
+/// The bottom bar's button of the window with the categories.
+fn window_button(view: &View<'_>) -> Markup {
+    html! {
+        button.tool type="button" popovertarget="catalogue" { (Icon("grid")) (view.words().say(window_name(view))) }
     }
 }

@@ -26,6 +26,7 @@ fn the_language_panel_keeps_the_query_of_the_page() {
                 crate::signin::SignIn {
                     fields: &fields,
                     problem: None,
+                    untaken: &[],
                     guest_cart: false,
                     command: "",
                 },

@@ -3,6 +3,7 @@
 
 mod fonts;
 mod newsletter;
+mod market;
 mod header;
 mod footer;
 mod mark_png;

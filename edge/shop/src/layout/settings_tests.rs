@@ -6,8 +6,8 @@ use crate::layout;
 use crate::menu::{MENU_TREE, Menu};
 use crate::page::FrameKind;
 use crate::product::{page::product as page, product};
-use crate::route::Slug;
-use crate::site::GLOBAL_SETTINGS;
+use crate::route::{Feature, Slug};
+use crate::site::{GLOBAL_SETTINGS, Shop};
 
 #[test]
 fn the_header_is_fixed_unless_the_settings_make_it_static() {
@@ -90,4 +90,40 @@ fn the_keywords_of_a_product_are_in_its_head() {
         assert!(head.contains(&tag), "{fields}: {head}");
     }
     assert!(!product("", "").contains("name=\"keywords\""));
+}
+
+#[test]
+fn a_market_leads_with_adverts_and_has_nothing_of_goods() {
+    let of_goods = [
+        "data-cart",
+        "href=\"/ro/cart\"",
+        "/ro/compare",
+        "/ro/search",
+        "/ro/delivery",
+        "header-search",
+        "class=\"payments\"",
+        "Produse alese",
+    ];
+    let of_adverts = ["/ro/account/adverts-new", "/ro/adverts\"", "?type=sale"];
+    let drawn = |shop: &Shop| {
+        with_shop(shop, &Menu::default(), |view| {
+            let frame = layout::frame(view, FrameKind::Shop);
+            frame.header + &frame.footer
+        })
+    };
+    let mut market = shop();
+    let usual = drawn(&market);
+    market.site.features = vec![Feature::Adverts];
+    let both = drawn(&market);
+    for name in ["cart", "compare", "delivery", "search"] {
+        market.site.hidden_pages.push(name.to_owned());
+    }
+    let alone = drawn(&market);
+    for part in of_goods {
+        assert!(usual.contains(part) && both.contains(part), "{part}");
+        assert!(!alone.contains(part), "{part}");
+    }
+    for part in of_adverts {
+        assert!(alone.contains(part) && !usual.contains(part), "{part}");
+    }
 }

@@ -94,6 +94,7 @@ pub(super) fn with_view<T>(language: Language, look: impl FnOnce(&View<'_>) -> T
         assets: &ASSETS,
         now_ms: 0,
         to_quote: false,
+        path: "",
     })
 }
 
@@ -150,6 +151,7 @@ fn pages(view: &View<'_>) -> Vec<Page> {
             crate::favourites::page::ListPage::new(&crate::favourites::favourites(""), ""),
             &[],
             &[],
+            0,
         ),
         crate::compare::page::compare(
             view,

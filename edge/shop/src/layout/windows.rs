@@ -3,7 +3,9 @@
 use maud::{Markup, html};
 
 use super::footer::pages;
-use super::header::{compare_link, favourites_link, languages_button, partner_links};
+use super::header::{
+    compare_link, favourites_link, has_city, languages_button, partner_links, window_name,
+};
 use crate::cartpage::CartDrawerProps;
 use crate::city;
 use crate::html::{Picture, When, close_button, island, phone};
@@ -82,11 +84,8 @@ pub(super) fn unanswered(view: &View<'_>) -> Markup {
 fn catalogue_window(view: &View<'_>) -> Markup {
     let words = view.words();
     let has_categories = view.menu.leads_on(view.language);
-    let name = words.say(if has_categories {
-        shop::CATALOGUE
-    } else {
-        shop::MENU
-    });
+    let name = words.say(window_name(view));
+    let site = &view.shop.site;
     html! {
         nav.catalogue-window #catalogue popover tabindex="-1" autofocus aria-label=(name) {
             div.window-head {
@@ -121,13 +120,13 @@ fn catalogue_window(view: &View<'_>) -> Markup {
                     li { a href=(view.href(Route::Home)) { (words.say(shop::HOME)) } }
                     (pages(view))
                 }
-                (city::page::chooser(view))
-                (compare_link(view, "button button-quiet"))
+                @if has_city(view) { (city::page::chooser(view)) }
+                @if site.offers(&Route::Compare) { (compare_link(view, "button button-quiet")) }
                 (favourites_link(view, "button button-quiet barless"))
                 (languages_button(view, "button button-quiet"))
                 (partner_links(view))
                 div.window-call {
-                    a href=(view.href(Route::Contacts)) { (words.say(content::CONTACTS)) }
+                    @if site.offers(&Route::Contacts) { a href=(view.href(Route::Contacts)) { (words.say(content::CONTACTS)) } }
                     (phone(view))
                     @if !view.shop.settings.working_hours.is_empty() { span.quiet { (view.shop.settings.working_hours) } }
                 }

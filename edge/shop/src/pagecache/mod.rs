@@ -54,6 +54,7 @@ pub enum Bypass {
     Language,
     DevMode,
     Session,
+    City,
 }
 
 impl Bypass {
@@ -65,12 +66,17 @@ impl Bypass {
 
 /// The facts that decide whether the cache is used.
 #[derive(Debug, Clone, Copy, Default)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a fact of the request"
+)]
 pub struct Facts<'a> {
     pub path: &'a str,
     pub has_query: bool,
     pub remembered_language: Option<Language>,
     pub dev_mode: bool,
     pub has_session: bool,
+    pub has_city: bool,
 }
 
 /// The first reason why this address may not be answered from the cache, if any.
@@ -85,6 +91,8 @@ pub fn bypass(address: &Address, facts: &Facts<'_>) -> Option<Bypass> {
         Some(Bypass::Excluded)
     } else if facts.has_session {
         Some(Bypass::Session)
+    } else if facts.has_city && address.route.is_of_city() {
+        Some(Bypass::City)
     } else if facts
         .remembered_language
         .is_some_and(|language| language != address.language)

@@ -63,6 +63,7 @@ impl CacheStatus {
             Self::Bypass(Bypass::Language) => "vitrina; fwd=bypass; detail=language",
             Self::Bypass(Bypass::DevMode) => "vitrina; fwd=bypass; detail=dev-mode",
             Self::Bypass(Bypass::Session) => "vitrina; fwd=bypass; detail=session",
+            Self::Bypass(Bypass::City) => "vitrina; fwd=bypass; detail=city",
         }
     }
 }

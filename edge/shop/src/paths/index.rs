@@ -4,20 +4,21 @@
 use xorf::{BinaryFuse16, Descriptor, DmaSerializable, Filter};
 
 use super::table::{Asked, asked, keys_for};
+use crate::digest::ContentName;
 
-const MAGIC: &[u8; 4] = b"VR01";
+const MAGIC: &[u8; 4] = b"VR02";
 
-/// The filter over the keys of all rules, the number of shards that hold them, and the parameters that they ask for.
+/// The filter over the keys of all rules, the names of the shards that hold them, and the parameters that they ask for.
 #[derive(Debug, Clone)]
 pub struct Index {
-    shards: u32,
+    shards: Box<[ContentName]>,
     filter: BinaryFuse16,
     asked: Asked,
 }
 
 impl Index {
-    /// The index of a table with these keys; `None` for an empty table.
-    pub(super) fn of(keys: &[&String], shards: u32) -> Result<Option<Self>, String> {
+    /// The index of a table with these keys and shards; `None` for an empty table.
+    pub(super) fn of(keys: &[&String], shards: Vec<ContentName>) -> Result<Option<Self>, String> {
         let mut hashes: Vec<u64> = keys.iter().map(|key| hash(key)).collect();
         hashes.sort_unstable();
         hashes.dedup();
@@ -25,7 +26,7 @@ impl Index {
             return Ok(None);
         }
         Ok(Some(Self {
-            shards,
+            shards: shards.into(),
             filter: BinaryFuse16::try_from(&hashes).map_err(str::to_owned)?,
             asked: asked(keys.iter().copied()),
         }))
@@ -33,7 +34,11 @@ impl Index {
 
     pub(super) fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
-        bytes.extend_from_slice(&self.shards.to_le_bytes());
+        let count = u32::try_from(self.shards.len()).unwrap_or(0);
+        bytes.extend_from_slice(&count.to_le_bytes());
+        for shard in &self.shards {
+            bytes.extend_from_slice(&shard.to_bytes());
+        }
         let mut descriptor = [0; Descriptor::DMA_LEN];
         self.filter.dma_copy_descriptor_to(&mut descriptor);
         bytes.extend_from_slice(&descriptor);
@@ -41,7 +46,6 @@ impl Index {
             bytes.extend_from_slice(&fingerprint.to_le_bytes());
         }
         if !self.asked.is_empty() {
-            // Behind the filter, where a worker that does not know such rules reads nothing.
             bytes.extend(serde_json::to_vec(&self.asked).unwrap_or_default());
         }
         bytes
@@ -50,7 +54,15 @@ impl Index {
     /// Reads what [`compile`](super::redirects::compile) wrote. `None` for an empty table or for bytes that are not an index.
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
         let rest = bytes.strip_prefix(MAGIC)?;
-        let (shards, rest) = rest.split_first_chunk::<4>()?;
+        let (count, rest) = rest.split_first_chunk::<4>()?;
+        let count = usize::try_from(u32::from_le_bytes(*count)).ok()?;
+        let (shards, rest) = rest.split_at_checked(count.checked_mul(8)?)?;
+        let shards: Box<[ContentName]> = shards
+            .as_chunks::<8>()
+            .0
+            .iter()
+            .map(|name| ContentName::from_bytes(*name))
+            .collect();
         let (descriptor, rest) = rest.split_first_chunk::<{ Descriptor::DMA_LEN }>()?;
         let descriptor = Descriptor {
             seed: u64::from_le_bytes(*descriptor.first_chunk()?),
@@ -73,7 +85,6 @@ impl Index {
         } else {
             serde_json::from_slice(asked).ok()?
         };
-        let shards = u32::from_le_bytes(*shards);
         // The filter indexes by these numbers without bounds checks of its own.
         let segments = descriptor.segment_length.is_power_of_two()
             && descriptor.segment_length_mask == descriptor.segment_length - 1
@@ -81,7 +92,7 @@ impl Index {
                 .segment_count_length
                 .is_multiple_of(descriptor.segment_length);
         let segments = segments && descriptor.segment_count_length > 0;
-        (shards > 0 && segments).then_some(Self {
+        (!shards.is_empty() && segments).then_some(Self {
             shards,
             filter: BinaryFuse16 {
                 descriptor,
@@ -91,16 +102,21 @@ impl Index {
         })
     }
 
+    /// The names of all shards.
+    pub const fn shards(&self) -> &[ContentName] {
+        &self.shards
+    }
+
     /// The keys under which there may be a rule for a request, each with its shard; the rule that wins comes first. Without
     /// any there is certainly no rule.
-    pub fn keys_for(&self, path: &str, query: Option<&str>) -> Vec<(String, u32)> {
+    pub fn keys_for(&self, path: &str, query: Option<&str>) -> Vec<(String, ContentName)> {
         let mut keys = keys_for(path, query, &self.asked);
         keys.retain(|key| self.filter.contains(&hash(key)));
         let with_shard = |key: String| {
-            let shard = shard_of(&key, self.shards);
-            (key, shard)
+            let shard = *self.shards.get(shard_of(&key, self.shards.len()))?;
+            Some((key, shard))
         };
-        keys.into_iter().map(with_shard).collect()
+        keys.into_iter().filter_map(with_shard).collect()
     }
 }
 
@@ -122,6 +138,8 @@ fn hash(key: &str) -> u64 {
     hash ^ (hash >> 32)
 }
 
-pub(super) fn shard_of(key: &str, shards: u32) -> u32 {
-    u32::try_from(hash(key) % u64::from(shards.max(1))).unwrap_or(0)
+/// The place of a key's shard among so many.
+pub(super) fn shard_of(key: &str, shards: usize) -> usize {
+    let shards = u64::try_from(shards).unwrap_or(1).max(1);
+    usize::try_from(hash(key) % shards).unwrap_or(0)
 }

@@ -12,10 +12,12 @@ use super::spelling::{encode_letters, in_small_letters};
 use super::table::{Asked, MOST_TARGET_BYTES, asked, key_of, keys_for, led, parts};
 pub use super::table::{Shard, target};
 use super::unreachable::{reason, steps_of_dots};
+use crate::digest::ContentName;
 use crate::i18n::Language;
 use crate::route::{Address, Place, Route, Verb};
 
-/// The shard size that is small enough to parse during a request.
+/// The shard size that is small enough to parse during a request. The number of shards is a power of two, so that a few
+/// more rules seldom move the others to another shard.
 const RULES_PER_SHARD: usize = 512;
 /// Browsers give up after about twenty redirects; a sane table needs one.
 const LONGEST_CHAIN: usize = 8;
@@ -30,13 +32,13 @@ pub struct Rule {
     pub to: String,
 }
 
-/// A compiled table: the bytes of the [`Index`] and each shard's rules.
+/// A compiled table, named by its content.
 #[derive(Debug)]
 pub struct CompiledRedirects {
-    pub index: Vec<u8>,
-    pub shards: Vec<Shard>,
-    /// The rules as stored, in the operator's order.
-    pub rules: Vec<Rule>,
+    /// The bytes of the [`Index`] under their name; `None` for a table without rules.
+    pub index: Option<(ContentName, Vec<u8>)>,
+    /// Each shard's rules as JSON, under the name of that text.
+    pub shards: BTreeMap<ContentName, String>,
 }
 
 /// The rules of a site by the key of their address.
@@ -238,32 +240,37 @@ pub fn compile(rules: &[Rule], hosts: &[String]) -> Result<CompiledRedirects, St
     for (key, rule) in &table.rules {
         table.follow(key, rule.from, &onward)?;
     }
-    let count =
-        u32::try_from(table.rules.len().div_ceil(RULES_PER_SHARD)).map_err(|_| "too many rules")?;
-    let index = Index::of(&table.rules.keys().collect::<Vec<_>>(), count)?;
-    let stored = rules.iter().filter_map(|rule| {
-        let (path, query) = step(&rule.from);
-        let from = key_of(&path, Some(&query));
-        let to = table.rules.get(&from)?.to.clone();
-        Some(Rule { from, to })
-    });
-    let stored: Vec<Rule> = stored.collect();
-    let mut shards = vec![Shard::new(); count as usize];
-    for Rule { from, to } in &stored {
-        if let Some(shard) = shards.get_mut(shard_of(from, count) as usize) {
-            shard.insert(from.clone(), to.clone());
+    let count = table.rules.len().div_ceil(RULES_PER_SHARD);
+    let mut shards = vec![BTreeMap::new(); count.next_power_of_two()];
+    let count = shards.len();
+    for (from, rule) in &table.rules {
+        if let Some(shard) = shards.get_mut(shard_of(from, count)) {
+            shard.insert(from, &rule.to);
         }
     }
+    let texts: Result<Vec<String>, _> = shards.iter().map(serde_json::to_string).collect();
+    let texts = texts.map_err(|error| error.to_string())?;
+    let names = texts.iter().map(|text| ContentName::of(text.as_bytes()));
+    let names: Vec<ContentName> = names.collect();
+    let index = Index::of(&table.rules.keys().collect::<Vec<_>>(), names.clone())?;
+    let index = index.as_ref().map(Index::to_bytes);
     Ok(CompiledRedirects {
-        index: index.as_ref().map_or_else(Vec::new, Index::to_bytes),
-        shards,
-        rules: stored,
+        shards: if index.is_some() {
+            names.into_iter().zip(texts).collect()
+        } else {
+            BTreeMap::new()
+        },
+        index: index.map(|index| (ContentName::of(&index), index)),
     })
 }
 
 /// The first rule of a redirect loop across sites, each redirecting to another one's host: the index of its site in the
 /// list of hosts and rules, and its `from`. Each table by itself has passed [`compile`].
 pub fn circle(sites: &[(&[String], &[Rule])]) -> Option<(usize, String)> {
+    let mut rules = sites.iter().flat_map(|(_, rules)| rules.iter());
+    if !rules.any(|rule| rule.to.starts_with("https://")) {
+        return None;
+    }
     let tables = sites.iter().map(|(hosts, rules)| Table::read(rules, hosts));
     let tables: Vec<Table<'_>> = tables.collect::<Result<_, _>>().ok()?;
     // The target of a rule on another site: that site's index, and the address there.

@@ -5,6 +5,16 @@ use crate::route::may_stand_in_an_address;
 
 /// A path in its one spelling: small letters, and percent-encoding only where an address needs it.
 pub fn in_small_letters(path: &str) -> String {
+    let is_own = |byte: u8| {
+        byte == b'/'
+            || byte.is_ascii()
+                && !byte.is_ascii_uppercase()
+                && byte != b'%'
+                && may_stand_in_an_address(byte)
+    };
+    if path.bytes().all(is_own) {
+        return path.to_owned();
+    }
     let segments = path.split('/').map(|segment| {
         let bytes = decode(segment);
         let small = String::from_utf8(bytes).map_or_else(

@@ -77,10 +77,6 @@ pub(super) fn keys_for(path: &str, query: Option<&str>, asked: &Asked) -> Vec<St
         }
     }
     keys.push(own);
-    // Tables published before addresses had one spelling have the operator's.
-    if keys.last().is_some_and(|own| own != path) {
-        keys.push(path.to_owned());
-    }
     keys
 }
 
@@ -91,8 +87,8 @@ pub(super) fn led(key: &str, to: &str, query: Option<&str>) -> String {
     along_without(to, query, |name| taken.iter().any(|taken| taken == name))
 }
 
-/// The redirect of a request by the rule with this key. An older table may have a rule that
-/// [`compile`](super::redirects::compile) would reject today: it is ignored.
+/// The redirect of a request by the rule with this key. A rule that [`compile`](super::redirects::compile) would reject,
+/// of a table from an older command or written by hand, is ignored.
 pub fn target(shard: &Shard, key: &str, query: Option<&str>) -> Option<Target> {
     let to = shard.get(key)?;
     let (path, _) = parts(key);

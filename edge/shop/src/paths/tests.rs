@@ -1,8 +1,11 @@
+use std::collections::{BTreeMap, BTreeSet};
+
 use proptest::prelude::*;
 
 use super::recent::{MOST_BYTES, MOST_SHARDS};
-use super::redirects::{Index, Rule, Shard, circle, compile, target};
+use super::redirects::{CompiledRedirects, Index, Rule, Shard, circle, compile, target};
 use super::*;
+use crate::digest::ContentName;
 use crate::route::Place;
 
 pub(super) fn rule(from: &str, to: &str) -> Rule {
@@ -15,13 +18,17 @@ pub(super) fn rule(from: &str, to: &str) -> Rule {
 /// Looks up a path in a compiled table, from index to target.
 pub(super) fn follow(rules: &[Rule], path: &str, query: Option<&str>) -> Option<String> {
     let compiled = compile(rules, &[]).unwrap();
-    let index = Index::from_bytes(&compiled.index)?;
+    let index = Index::from_bytes(&compiled.index.as_ref()?.1)?;
     let keys = index.keys_for(path, query).into_iter();
     let mut found = keys.filter_map(|(key, shard)| {
-        let shard: &Shard = compiled.shards.get(shard as usize)?;
-        target(shard, &key, query).map(|target| target.as_str().to_owned())
+        target(&shard_in(&compiled, shard), &key, query).map(|target| target.as_str().to_owned())
     });
     found.next()
+}
+
+/// The shard of a table with this name.
+fn shard_in(compiled: &CompiledRedirects, name: ContentName) -> Shard {
+    serde_json::from_str(&compiled.shards[&name]).unwrap()
 }
 
 #[test]
@@ -193,11 +200,17 @@ fn a_large_table_finds_every_rule_and_almost_nothing_else() {
         .map(|n| rule(&format!("/ro/vechi-{n}"), &format!("/ro/nou-{n}")))
         .collect();
     let compiled = compile(&rules, &[]).unwrap();
-    let index = Index::from_bytes(&compiled.index).unwrap();
+    let index = Index::from_bytes(&compiled.index.as_ref().unwrap().1).unwrap();
+    let shards = compiled.shards.keys();
+    let shards: BTreeMap<_, _> = shards
+        .map(|name| (*name, shard_in(&compiled, *name)))
+        .collect();
     for rule in &rules {
         let (key, shard) = index.keys_for(&rule.from, None).remove(0);
-        let shard = &compiled.shards[shard as usize];
-        assert_eq!(target(shard, &key, None).unwrap().as_str(), rule.to);
+        assert_eq!(
+            target(&shards[&shard], &key, None).unwrap().as_str(),
+            rule.to
+        );
     }
     let false_hits = (0..100_000)
         .filter(|n| !index.keys_for(&format!("/uk/alt-{n}"), None).is_empty())
@@ -206,14 +219,31 @@ fn a_large_table_finds_every_rule_and_almost_nothing_else() {
 }
 
 #[test]
+fn one_changed_rule_changes_one_shard() {
+    let rules: Vec<Rule> = (0..20_000)
+        .map(|n| rule(&format!("/ro/vechi-{n}"), &format!("/ro/nou-{n}")))
+        .collect();
+    let names = |rules: &[Rule]| -> BTreeSet<ContentName> {
+        compile(rules, &[]).unwrap().shards.into_keys().collect()
+    };
+    let before = names(&rules);
+    let mut changed = rules.clone();
+    changed[777].to = "/ro/altul".to_owned();
+    assert_eq!(names(&changed).difference(&before).count(), 1);
+    let more: Vec<Rule> = rules.into_iter().chain([rule("/ro/alt", "/ro")]).collect();
+    assert_eq!(names(&more).difference(&before).count(), 1);
+}
+
+#[test]
 fn a_damaged_index_is_rejected() {
     let compiled = compile(&[rule("/a", "/b")], &[]).unwrap();
-    for cut in 0..compiled.index.len() {
-        let _ = Index::from_bytes(&compiled.index[..cut]).map(|index| index.keys_for("/a", None));
+    let (_, whole) = compiled.index.unwrap();
+    for cut in 0..whole.len() {
+        let _ = Index::from_bytes(&whole[..cut]).map(|index| index.keys_for("/a", None));
     }
     // Flips every bit of the numbers that positions are computed from.
-    for bit in 0..8 * 28 {
-        let mut damaged = compiled.index.clone();
+    for bit in 0..8 * 36 {
+        let mut damaged = whole.clone();
         damaged[bit / 8] ^= 1 << (bit % 8);
         if let Some(index) = Index::from_bytes(&damaged) {
             for path in 0..64 {
@@ -222,7 +252,7 @@ fn a_damaged_index_is_rejected() {
         }
     }
     assert!(Index::from_bytes(b"").is_none());
-    assert!(Index::from_bytes(b"VR01garbage").is_none());
+    assert!(Index::from_bytes(b"VR02garbage").is_none());
 }
 
 fn held(key: usize, bytes: usize) -> CachedShard {

@@ -111,6 +111,12 @@ impl PictureKind {
     /// A promotion on its own page.
     pub const PROMOTION_HEAD: Self =
         Self::boxed((800, 800), "(max-width:768px) 91vw,min(38vw,600px)", LARGE);
+    /// An advert in a list.
+    pub const ADVERT: Self = Self::boxed(
+        (1200, 900),
+        "(max-width:640px) 91vw,(max-width:1024px) 45vw,min(25vw,400px)",
+        LARGE,
+    );
     pub const TOP_BANNER: Self = Self::boxed((1200, 900), "84px", &["96", "192", "288"]);
     pub const ARTICLE: Self = Self::boxed((1200, 800), "min(91vw,880px)", WIDE);
     /// The picture over a text that stands beside the list of texts.

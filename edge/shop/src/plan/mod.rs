@@ -79,6 +79,11 @@ pub fn ask_form(view: &View<'_>, id: &str) -> Markup {
     html! { @if view.shop.site.map_tiles.is_some() { form #(id) {} } }
 }
 
+/// The drawing of places that are numbered as they come.
+pub fn drawing_of(title: &str, places: &[PlanPlace]) -> Markup {
+    drawing(title, &points(places))
+}
+
 fn drawing(title: &str, points: &[Point<'_>]) -> Markup {
     html! {
         svg viewBox={ "0 0 " (SIDES[0]) " " (SIDES[1]) } role="img" aria-label=(title) {
@@ -104,7 +109,7 @@ fn list(points: &[Point<'_>]) -> Markup {
 
 /// The plan above the button of the map, which says who hears of the visit. The map covers both (`islands/map`), so that
 /// nothing moves. The form leads nowhere: its module takes the press, one before it came as well.
-fn picture(view: &View<'_>, tiles: &MapTiles, drawing: &Markup, form: Option<&str>) -> Markup {
+pub fn picture(view: &View<'_>, tiles: &MapTiles, drawing: &Markup, form: Option<&str>) -> Markup {
     let words = view.words();
     let ask = html! {
         button.button form=[form] { (Icon("pin")) (words.say(content::MAP)) }

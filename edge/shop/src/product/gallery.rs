@@ -23,7 +23,7 @@ pub(super) fn pictures_of<'a>(view: &View<'_>, card: &'a Card) -> Vec<Media<'a>>
     pictures
 }
 
-/// Pictures side by side that snap, a rail of thumbnails, and a window for each.
+/// The pictures of a product, with its badges.
 pub(super) fn gallery(
     view: &View<'_>,
     answer: &ProductAnswer,
@@ -31,14 +31,44 @@ pub(super) fn gallery(
     films: &[(Media<'_>, String)],
     kind: PictureKind,
 ) -> Markup {
-    let words = view.words();
     let card = &answer.product.card;
+    let shown = Shown {
+        title: &card.title,
+        colour: &card.img_colour,
+        pictures,
+        films,
+        kind,
+    };
+    gallery_of(view, shown, &badges(view, card))
+}
+
+/// What a gallery shows.
+#[derive(Debug, Clone, Copy)]
+pub struct Shown<'a> {
+    pub title: &'a str,
+    /// The main colour of the first picture; empty if it is not known.
+    pub colour: &'a str,
+    pub pictures: &'a [Media<'a>],
+    pub films: &'a [(Media<'a>, String)],
+    pub kind: PictureKind,
+}
+
+/// Pictures side by side that snap, a rail of thumbnails, and a window for each.
+pub fn gallery_of(view: &View<'_>, shown: Shown<'_>, badges: &Markup) -> Markup {
+    let words = view.words();
+    let Shown {
+        title,
+        colour,
+        pictures,
+        films,
+        kind,
+    } = shown;
     let count = pictures.len() + films.len();
     let several = count > 1;
     let said = |template, number: usize| {
         words.fill(
             template,
-            &[("title", &card.title), ("number", &number.to_string())],
+            &[("title", title), ("number", &number.to_string())],
         )
     };
     html! {
@@ -61,7 +91,7 @@ pub(super) fn gallery(
                     @for (index, picture) in pictures.iter().enumerate() {
                         button.gallery-picture #{ "picture-" (index) } type="button" popovertarget={ "zoom-" (index) } aria-label=(said(words_of::ENLARGE, index + 1)) {
                             @if index == 0 {
-                                (Picture::new(picture.clone(), kind).of_colour(&card.img_colour).said(&card.title).first())
+                                (Picture::new(picture.clone(), kind).of_colour(colour).said(title).first())
                             } @else {
                                 (Picture::new(picture.clone(), kind).said(&said(words_of::PICTURE, index + 1)).late())
                             }
@@ -71,7 +101,7 @@ pub(super) fn gallery(
                         div.gallery-picture.gallery-film #{ "picture-" (pictures.len() + index) } { (film(file, name)) }
                     }
                 }
-                (badges(view, card))
+                (badges)
             }
             @if several { div.gallery-dots aria-hidden="true" { @for index in 0..count { span data-current[index == 0] {} } } }
             @for (index, picture) in pictures.iter().enumerate() {

@@ -37,6 +37,7 @@ pub use choices::{CHOSEN_FIELD, Colour, Extension, amount, not_sold_so, raised, 
 pub use consultation::{CONSULTATION, CONSULTATION_CALLS};
 pub use credit::is_on_credit;
 pub use files::{File, Video, Videos};
+pub use gallery::{Shown, gallery_of};
 pub use offer::{ReadWhen, Supply, mark_of, marks_agree};
 pub use saved_products::{SavedProducts, read_change};
 pub use share::share;

@@ -7,8 +7,8 @@ use super::fate::{Fate, Fates, Good, written};
 use super::lookup::Lookup;
 use super::rows::{Row, Rows};
 use super::sent::{
-    AS_CSV, AS_FIELD, CHOICE_FIELD, CODES_FIELD, GOODS_FIELD, KEPT_FIELD, KNOWN_FIELD, Sent,
-    UNADDED_FIELD, UNCHOSEN_FIELD, within,
+    AS_CSV, AS_FIELD, AS_QUOTE, CHOICE_FIELD, CODES_FIELD, GOODS_FIELD, KEPT_FIELD, KNOWN_FIELD,
+    Sent, UNADDED_FIELD, UNCHOSEN_FIELD, within,
 };
 use super::table::{How, Mark, Separator, Why};
 use crate::backend::encode_query;
@@ -22,7 +22,7 @@ use crate::paths::with_query;
 use crate::product::Card;
 use crate::product::cards::href;
 use crate::route::{Endpoint, Route};
-use crate::words::{cart, quickorder};
+use crate::words::{cart, quickorder, quotes};
 
 /// The longest text that stands in an address (RFC 9110, 4.1).
 const LONGEST_QUERY: usize = 2_000;
@@ -30,6 +30,13 @@ const LONGEST_QUERY: usize = 2_000;
 const EXAMPLE: &str = "317897 2\n104512 6";
 /// The files that are offered for choosing.
 const FILES: &str = ".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain";
+
+/// What the goods of a quick order were added to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AddedTo {
+    Cart,
+    Quote,
+}
 
 /// An order that was looked up.
 #[derive(Debug, Clone, Copy)]
@@ -40,8 +47,8 @@ pub struct Looked<'a> {
     pub charset: Option<Charset>,
     /// The sum of the goods, and what stands in its place.
     pub sum: &'a Markup,
-    /// The number of lines that were just added to the cart.
-    pub added: Option<usize>,
+    /// The number of lines that were just added, and to what.
+    pub added: Option<(usize, AddedTo)>,
     /// The id of the command that adds the goods.
     pub command: &'a str,
     /// Why the goods were not added.
@@ -194,8 +201,12 @@ fn notices(view: &View<'_>, looked: Looked<'_>, cut: usize) -> Markup {
         @if let Some(problem) = looked.problem {
             div.notice.notice-negative role="alert" { (Icon("alert")) p { (problem.message(words)) } }
         }
-        @if let Some(added) = looked.added {
-            div.notice.notice-positive role="status" { (Icon("check")) p { (words.count(quickorder::ADDED, added as u64)) " " a href=(view.href(Route::Cart)) { (words.say(cart::VIEW_CART)) } } }
+        @if let Some((added, to)) = looked.added {
+            @let (said, route, link) = match to {
+                AddedTo::Cart => (quickorder::ADDED, Route::Cart, cart::VIEW_CART),
+                AddedTo::Quote => (quickorder::QUOTED, Route::Quote, quotes::OPEN),
+            };
+            div.notice.notice-positive role="status" { (Icon("check")) p { (words.count(said, added as u64)) " " a href=(view.href(route)) { (words.say(link)) } } }
         }
         @if rows.rows.is_empty() {
             div.notice role="status" { (Icon("info")) p { (words.say(quickorder::NOTHING)) } }
@@ -289,6 +300,9 @@ fn results(view: &View<'_>, looked: Looked<'_>) -> Markup {
                 }
                 @if sold > 0 {
                     button.button.button-main.button-large formaction=(Endpoint::QuickOrderGoods.href()) { (words.count(quickorder::ADD, sold as u64)) }
+                    @if view.to_quote {
+                        button.button.button-large formaction=(Endpoint::QuickOrderGoods.href()) name=(AS_FIELD) value=(AS_QUOTE) { (Icon("recipe")) (words.count(quickorder::TO_QUOTE, sold as u64)) }
+                    }
                 }
                 button.button.button-large name=(AS_FIELD) value=(AS_CSV) { (words.say(quickorder::AS_FILE)) }
             }

@@ -24,9 +24,10 @@ pub(super) const CHOICE_FIELD: &str = "one-";
 pub(super) const UNCHOSEN_FIELD: &str = "stay-";
 /// The hidden field with the rows that the button does not add.
 pub(super) const UNADDED_FIELD: &str = "unadded";
-/// The button that asks for the table as a file.
+/// The field of buttons that ask for something else: the table as a file, or the goods in the quote.
 pub(super) const AS_FIELD: &str = "as";
 pub(super) const AS_CSV: &str = "csv";
+pub(super) const AS_QUOTE: &str = "quote";
 /// The largest body: a file, and the text of the field beside it.
 pub const MOST_BODY_BYTES: usize = MOST_FILE_BYTES + 512 * 1024;
 /// The longest text that goes back into the field, in bytes. More of a file is sent from the file again.
@@ -59,6 +60,8 @@ pub struct Sent {
     /// The rows that stay after the goods are added.
     pub unadded: String,
     pub as_csv: bool,
+    /// The goods are for the quote of the company, not for the cart.
+    pub to_quote: bool,
 }
 
 impl Sent {
@@ -93,6 +96,7 @@ impl Sent {
             goods,
             unadded,
             as_csv: fields.text(AS_FIELD) == AS_CSV,
+            to_quote: fields.text(AS_FIELD) == AS_QUOTE,
         }
     }
 
@@ -131,6 +135,11 @@ impl Sent {
     /// Whether nothing is left to look up or to repair.
     pub fn is_done(&self) -> bool {
         self.text.trim().is_empty() && self.kept.trim().is_empty() && self.file.is_none()
+    }
+
+    /// The goods to add.
+    pub fn goods(&self) -> &[(ProductId, Quantity)] {
+        &self.goods
     }
 
     /// The goods to add with their amounts.

@@ -43,10 +43,12 @@ pub use object::{
     QuoteCall, QuoteCompany, QuoteOwner, QuoteRequest, QuoteResponse, is_for, object_name,
     owner_mark,
 };
+pub use page::LETTER_FIELD;
 pub use rules::{Applied, apply};
 pub use sending::{Sending, sending_of};
 pub use sent::{Attempt, Event, PastQuote, Stage};
 pub use sheet::Sheet;
+pub use sheet_text::request_text;
 pub use sums::Sums;
 pub use typed::{
     added_lines, added_quantity, changed_lines, has_lines, parse, read_note, read_target,

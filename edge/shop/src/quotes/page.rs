@@ -5,23 +5,24 @@ use maud::{Markup, html};
 
 use super::row::{self, Refused, percent};
 use super::sheet::{Sheet, action, command_id, form_fields};
-use super::sheet_text::{Letter, letter};
+use super::sheet_text::{Letter, fits, letter};
 use super::{CommandName, Sending, StageName, Sums};
 use crate::assets::PlainIsland;
+use crate::company::CarriedForm;
 use crate::fields::COMMAND;
 use crate::html::{Drawing, Icon, When, empty, phone, plain_island};
 use crate::i18n::Word;
 use crate::moment::Day;
 use crate::money::{Money, UnitPrice};
 use crate::page::{CompanyPlace, Page, View};
-use crate::route::Route;
+use crate::route::{Endpoint, Route};
 use crate::words::{cart, catalogue, quickorder, quotes as words_of};
 
 /// The popover that asks whether to remove all lines, and its question.
 const CLEAR_ID: &str = "quote-clear";
 const QUESTION_ID: &str = "quote-clear-question";
-/// The form of all lines.
-const FORM_ID: &str = "quote-form";
+/// The button that opens the form for requests with the text of a company's sheet.
+pub const LETTER_FIELD: &str = "quote_of";
 
 /// The page of a quote.
 pub fn page(view: &View<'_>, sheet: Sheet<'_>) -> Page {
@@ -149,7 +150,7 @@ fn draft(view: &View<'_>, sheet: Sheet<'_>) -> Markup {
     let (quote, shown) = (sheet.quote, sheet.shown);
     let refused = Refused::of(sheet.problem, view.language);
     let form = html! {
-        form.quote-form #(FORM_ID) method="post" action=[action(CommandName::Lines)] novalidate
+        form.quote-form id=(CarriedForm::Quote.id()) method="post" action=[action(CommandName::Lines)] novalidate
             data-saving=(words.say(words_of::SAVING)) data-saved=(words.say(words_of::SAVED)) data-not-saved=(words.say(words_of::NOT_SAVED))
             data-refused=(words.say(words_of::REFUSED)) data-above=(words.say(words_of::ABOVE)) data-elsewhere=(words.say(words_of::ELSEWHERE))
             data-show-now=(words.say(words_of::SHOW_NOW)) data-currency=[view.shop.currency.map(|currency| currency.label(view.language))]
@@ -333,6 +334,7 @@ fn by_hand(view: &View<'_>, sheet: Sheet<'_>) -> Markup {
     let words = view.words();
     let Letter { text, href } = letter(view, sheet);
     let is_by_mail = sheet.shown.sending == Sending::Mail;
+    let fits = fits(&text);
     html! {
         section.quote-send aria-labelledby="quote-send" {
             h2 #quote-send { (words.say(words_of::SEND_TITLE)) }
@@ -343,6 +345,13 @@ fn by_hand(view: &View<'_>, sheet: Sheet<'_>) -> Markup {
                     p.quiet { (words.say(words_of::BY_MAIL_NOTE)) }
                 },
                 None if is_by_mail => p { (words.say(words_of::LONG_FOR_MAIL)) " " a.link href={ "mailto:" (view.shop.settings.email) } { (view.shop.settings.email) } },
+                None if fits => {
+                    form method="post" action=(Endpoint::Support.href()) {
+                        input type="hidden" name="language" value=(view.language.code());
+                        button.button.button-main name=(LETTER_FIELD) value=(sheet.company.id.as_str()) { (words.say(words_of::BY_FORM)) }
+                    }
+                    p.quiet { (words.say(words_of::BY_FORM_FILLED)) }
+                },
                 None => {
                     a.button.button-main href=(view.href(Route::Support)) { (words.say(words_of::BY_FORM)) }
                     p.quiet { (words.say(words_of::BY_FORM_NOTE)) }

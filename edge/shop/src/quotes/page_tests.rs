@@ -226,7 +226,7 @@ fn an_unknown_fate_is_said_and_nothing_is_sent_on_a_guess() {
 #[test]
 fn without_a_call_the_sheet_goes_as_text() {
     let page = drawn(r#""draft""#, Sending::Form);
-    assert!(page.contains(r#"href="/ro/support""#) && !page.contains("/api/quote/send"));
+    assert!(page.contains(r#"action="/api/support""#) && !page.contains("/api/quote/send"));
     assert!(page.contains("1. Cană &lt;albă&gt;, Cod: C-1, Cantitate: 10, Preț de listă: 14,90\u{a0}lei, Preț dorit: 12,50"), "{page}");
     let mut quote = quote(r#""draft""#);
     let page = with_view(|view| drawn_with(&quote, Sending::Mail, None, view));
@@ -278,4 +278,19 @@ fn the_table_has_all_lines_and_no_formula() {
     );
     let name = with_view(|view| file::disposition(view, &company()));
     assert!(name.starts_with(r#"attachment; filename="quote-12-1970-01-01.csv"; filename*=UTF-8''Cerere%20de%20ofert"#), "{name}");
+}
+
+#[test]
+fn the_form_for_requests_is_opened_with_a_text_that_it_takes() {
+    let button = r#"<form method="post" action="/api/support"><input type="hidden" name="language" value="ro"><button class="button button-main" name="quote_of" value="12">"#;
+    let page = drawn(r#""draft""#, Sending::Form);
+    assert!(page.contains(button), "{page}");
+    let sheet = page.find(r#"id="quote-form""#).unwrap();
+    let ends = sheet + page[sheet..].find("</form>").unwrap();
+    assert!(page.find(button).unwrap() > ends, "no form within another");
+    let mut long = quote(r#""draft""#);
+    long.lines[0].note = "ș".repeat(2_000);
+    let page = with_view(|view| drawn_with(&long, Sending::Form, None, view));
+    assert!(!page.contains("quote_of") && page.contains(r#"href="/ro/support""#));
+    assert!(!drawn(r#""draft""#, Sending::Mail).contains("quote_of"));
 }

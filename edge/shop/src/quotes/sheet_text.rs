@@ -2,6 +2,7 @@
 
 use super::sheet::Sheet;
 use crate::backend::encode_query;
+use crate::forms::LONGEST_TEXT;
 use crate::page::View;
 use crate::words::quotes as words_of;
 
@@ -35,6 +36,16 @@ pub(super) fn letter(view: &View<'_>, sheet: Sheet<'_>) -> Letter {
         text,
         href: Some(href).filter(|href| !email.is_empty() && href.len() <= LONGEST_LINK),
     }
+}
+
+/// Whether the form for requests takes this text.
+pub(super) fn fits(text: &str) -> bool {
+    text.chars().count() <= LONGEST_TEXT
+}
+
+/// The sheet as the text of the form for requests; `None` if it is longer than that form takes.
+pub fn request_text(view: &View<'_>, sheet: Sheet<'_>) -> Option<String> {
+    Some(text(view, sheet)).filter(|text| fits(text))
 }
 
 /// The company, each line that can be ordered, and both sums.

@@ -1,5 +1,7 @@
 //! Facts of an address in the route table: its audience, its methods, the page with its form.
 
+use serde::Serialize;
+
 use super::{Route, Slug};
 use crate::i18n::Word;
 
@@ -27,10 +29,22 @@ pub enum FooterColumn {
     TheShop,
 }
 
+/// A part of a shop that most shops go without: a site's config names those that it has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Feature {
+    /// Adverts of property.
+    Adverts,
+    /// The calculator of meal plans.
+    MealPlan,
+}
+
 /// The facts of a page.
 #[derive(Clone, Copy)]
 pub struct PageFacts {
     pub audience: Audience,
+    /// Sites without this feature have no such page.
+    pub feature: Option<Feature>,
     /// Its link in the footer; the links of a column are in the order of the table.
     pub(super) footer: Option<(FooterColumn, Word)>,
 }
@@ -117,6 +131,8 @@ pub struct EndpointFacts {
     pub naming: Naming,
     pub origins: Origins,
     pub form_size: FormSize,
+    /// Sites without this feature have no such endpoint.
+    pub feature: Option<Feature>,
     pub(super) form: Option<fn(&Slug) -> Route>,
 }
 
@@ -133,11 +149,26 @@ pub(super) const DELETE: EndpointFacts = EndpointFacts::of(Methods {
     ..NO_METHOD
 });
 
+impl Route {
+    /// Whether the page of a visitor who has chosen a city differs from that of all others.
+    pub const fn is_of_city(&self) -> bool {
+        matches!(self, Self::MealPlan)
+    }
+}
+
 impl PageFacts {
     const fn of(audience: Audience) -> Self {
         Self {
             audience,
+            feature: None,
             footer: None,
+        }
+    }
+
+    pub(super) const fn of_feature(self, feature: Feature) -> Self {
+        Self {
+            feature: Some(feature),
+            ..self
         }
     }
 
@@ -187,6 +218,7 @@ impl EndpointFacts {
             naming: Naming::Never,
             origins: Origins::Own,
             form_size: FormSize::Usual,
+            feature: None,
             form: None,
         }
     }
@@ -244,6 +276,13 @@ impl EndpointFacts {
     pub(super) const fn of_many_lines(self) -> Self {
         Self {
             form_size: FormSize::ManyLines,
+            ..self
+        }
+    }
+
+    pub(super) const fn of_feature(self, feature: Feature) -> Self {
+        Self {
+            feature: Some(feature),
             ..self
         }
     }

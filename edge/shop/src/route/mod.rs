@@ -4,20 +4,22 @@
 mod part;
 mod slug;
 mod facts;
+mod kinds;
 mod place;
 #[cfg(test)]
 mod tests;
 
 pub use facts::{
-    Access, Audience, EndpointFacts, FooterColumn, FormSize, Naming, Origins, PageFacts, Verb,
+    Access, Audience, EndpointFacts, Feature, FooterColumn, FormSize, Naming, Origins, PageFacts,
+    Verb,
 };
 pub use part::{PART_HEADER, Part};
 pub use place::Place;
 pub use slug::Slug;
 pub(crate) use slug::{is_respelling, may_stand_in_an_address};
 
-use crate::i18n::{Language, Word};
-use crate::words::{content, promotions};
+use crate::i18n::Language;
+use crate::words::{adverts, content, mealplan, promotions};
 use facts::FooterColumn::{ForYou, TheShop};
 use facts::{ACCOUNT, CACHED, COMPANY, DELETE, GET, OWNER, POST, VISITOR};
 
@@ -119,6 +121,12 @@ routes! {
         AccountCompany = "account/company": ACCOUNT;
         /// The acts and invoices of a company.
         AccountActs = "account/acts": COMPANY;
+        /// The adverts of the shopper.
+        AccountAdverts = "account/adverts": ACCOUNT.of_feature(Feature::Adverts);
+        /// The forms of a new advert and of an own one, and the question before it is deleted.
+        AccountAdvertNew = "account/adverts-new": ACCOUNT.of_feature(Feature::Adverts);
+        AccountAdvertEdit(Slug) = "account/advert-edit/{}": ACCOUNT.of_feature(Feature::Adverts);
+        AccountAdvertDelete(Slug) = "account/advert-delete/{}": ACCOUNT.of_feature(Feature::Adverts);
         /// The copy of the shopper's data, and the deletion of the account.
         AccountData = "account/data": ACCOUNT;
         /// Takes the link of a letter by hand.
@@ -154,6 +162,7 @@ routes! {
         Product(Slug) = "product/{}": CACHED;
         Promotions = "promotions": CACHED.in_footer(ForYou, promotions::TITLE);
         Promotion(Slug) = "promotions/{#}": CACHED;
+        MealPlan = "meal-plan": CACHED.of_feature(Feature::MealPlan).in_footer(ForYou, mealplan::TITLE);
         WantToOrder = "want-to-order": CACHED.in_footer(ForYou, content::WANT_TO_ORDER);
         Delivery = "delivery": CACHED.in_footer(ForYou, content::DELIVERY);
         Logistics = "logistics": CACHED.in_footer(ForYou, content::LOGISTICS);
@@ -185,8 +194,15 @@ routes! {
         Additional(Slug) = "additional/{}": VISITOR;
         /// The calculator of a credit for a product, and the request for one.
         CreditOf(Slug) = "credit-calculator/{#}": VISITOR;
+        /// An advert of property.
+        Advert(Slug) = "adverts/{}": CACHED.of_feature(Feature::Adverts);
+        AdvertComplaint(Slug) = "adverts-complaint/{}": VISITOR.of_feature(Feature::Adverts);
+        /// About the person behind an advert.
+        AdvertReport(Slug) = "adverts-report/{}": VISITOR.of_feature(Feature::Adverts);
         /// A form on a page of its own, with its errors or its confirmation.
         Form(Slug) = "forms/{}": VISITOR;
+        /// The list of property adverts.
+        Adverts = "adverts": CACHED.in_footer(ForYou, adverts::TITLE).of_feature(Feature::Adverts);
         /// A category or a subcategory: the whole remainder of the path is its url.
         Category(Slug) = "{*}": CACHED;
     }
@@ -239,6 +255,11 @@ routes! {
         Picture = "api/picture": GET.or(POST).of_account().form_of(|_| Route::AccountPicture);
         PictureRemoval = "api/picture/removal": POST.of_account().form_of(|_| Route::AccountPicture);
         Support = "api/support": POST.naming_session().form_of(|_| Route::Support);
+        /// Shows the contacts of an advert.
+        AdvertContacts(Slug) = "api/advert-contacts/{}": POST.of_feature(Feature::Adverts).form_of(|slug| Route::Advert(slug.clone()));
+        Complaint(Slug) = "api/adverts-complaint/{}": POST.naming_session().of_feature(Feature::Adverts).form_of(|slug| Route::AdvertComplaint(slug.clone()));
+        /// Sends a report about a person to the shop's staff.
+        UserReport(Slug) = "api/user-report/{}": POST.naming_session().of_feature(Feature::Adverts).form_of(|slug| Route::AdvertReport(slug.clone()));
         /// Requests a credit for a product.
         Credit(Slug) = "api/credit/{}": POST.naming_session().form_of(|id| Route::CreditOf(id.clone()));
         Addresses = "api/addresses": POST.of_account().form_of(|_| Route::AccountAddresses);
@@ -265,16 +286,20 @@ routes! {
         /// Ends a session of the account.
         OwnSession(Slug) = "api/sessions/{}": POST.of_account().form_of(|_| Route::AccountSessions);
         /// Chooses the company that is acted for.
-        Company = "api/company": POST.of_company().form_of(|_| Route::Account);
+        Company = "api/company": POST.of_company().of_many_lines().form_of(|_| Route::Account);
         /// Saves a group of fields of the profile.
         Profile(Slug) = "api/profile/{}": POST.of_account().form_of(|_| Route::AccountProfile);
         /// The file of an act.
         ActFile(Slug) = "api/acts/{}": GET.of_company();
         /// Creates a company, or several.
         CompanyData = "api/company/data": POST.of_account().form_of(|_| Route::AccountCompany);
+        /// Creates an advert, changes one of the shopper's, and deletes it.
+        OwnAdverts = "api/own-adverts": POST.of_account().of_feature(Feature::Adverts).form_of(|_| Route::AccountAdvertNew);
+        OwnAdvert(Slug) = "api/own-adverts/{}": POST.of_account().of_feature(Feature::Adverts).form_of(|slug| Route::AccountAdvertEdit(slug.clone()));
+        OwnAdvertRemoval(Slug) = "api/own-adverts-removal/{}": POST.of_account().of_feature(Feature::Adverts).form_of(|slug| Route::AccountAdvertDelete(slug.clone()));
         /// Adds, confirms or changes a phone or an e-mail address: `phone-send`, `email-delete`.
         Contact(Slug) = "api/contacts/{}": POST.of_account().form_of(contacts_page);
-        Session = "api/session": POST.of_cabinet().replacing_session().form_of(|_| Route::SignIn);
+        Session = "api/session": POST.of_cabinet().of_many_lines().replacing_session().form_of(|_| Route::SignIn);
         /// Sends a one-time code, and signs in with it.
         SessionCode = "api/session/code": POST.of_cabinet().form_of(|_| Route::SignInCode);
         SessionByCode = "api/session/by-code": POST.of_cabinet().replacing_session().form_of(|_| Route::SignInCodeSent);
@@ -308,6 +333,10 @@ routes! {
         MyData = "api/my-data": POST.form_of(|_| Route::MyData);
         /// Changes to favourites and comparison that a page had not sent before it was closed.
         SavedProducts = "api/saved": POST.form_of(|_| Route::Favourites);
+        /// Begins the upload of an advert's photograph.
+        AdvertPhotos = "api/advert-photos": POST.of_feature(Feature::Adverts);
+        /// A photograph of an unsent advert, by its token: its parts come, it is shown, it is removed.
+        AdvertPhoto(Slug) = "api/advert-photos/{}": GET.or(POST).or(DELETE).of_feature(Feature::Adverts);
         /// Pictures, films and documents of the backend, proxied by the shop's host.
         Media(Slug) = "media/{*}": GET.for_everybody();
         /// Custom files from the settings: styles, scripts, a font.
@@ -324,75 +353,6 @@ fn contacts_page(action: &Slug) -> Route {
     } else {
         Route::AccountEmails
     }
-}
-
-impl Route {
-    /// Whether the shop has this page regardless of the backend's data: its address names nothing of the backend's,
-    /// neither in the path nor in the query.
-    pub fn is_fixed(&self) -> bool {
-        !self.pattern().contains('{') && !matches!(self, Self::NotFound | Self::SharedCart)
-    }
-
-    /// Whether the page cache may hold it. A category under a private path is not held (spec shell 2).
-    pub fn is_cached(&self) -> bool {
-        let Self::Category(slug) = self else {
-            return self.facts().audience == Audience::Everybody;
-        };
-        let first = slug.as_str().split('/').next().unwrap_or_default();
-        !Self::private_paths().any(|path| path.eq_ignore_ascii_case(first))
-    }
-
-    /// The first path segments of private pages: robots are asked to skip them and everything beneath, and no browser
-    /// prefetches them.
-    pub fn private_paths() -> impl Iterator<Item = &'static str> {
-        let private = |(pattern, facts): &(&'static str, PageFacts)| {
-            let first = pattern.split(['/', '?']).next().unwrap_or_default();
-            let whole = first.len() == pattern.len()
-                || pattern.ends_with("/{}")
-                || pattern.ends_with("/{#}");
-            (facts.audience != Audience::Everybody && whole && !first.is_empty()).then_some(first)
-        };
-        let paths = Self::TABLE.iter().filter_map(private);
-        // Pages with the same first segment are next to each other in the table.
-        let mut last = "";
-        paths.filter(move |path| core::mem::replace(&mut last, path) != *path)
-    }
-
-    /// The paths of the public pages without a name in them, except home.
-    pub fn public_paths() -> impl Iterator<Item = &'static str> {
-        let public = |(pattern, facts): &(&'static str, PageFacts)| {
-            let is_public = facts.audience == Audience::Everybody;
-            (is_public && !pattern.is_empty() && !pattern.contains('{')).then_some(*pattern)
-        };
-        Self::TABLE.iter().filter_map(public)
-    }
-
-    /// The pages of a footer column, with their titles.
-    pub fn footer(column: FooterColumn) -> impl Iterator<Item = (Self, Word)> {
-        let linked = move |(pattern, facts): &(&'static str, PageFacts)| {
-            let (own, title) = facts.footer?;
-            (own == column).then_some((Self::parse(pattern)?, title))
-        };
-        Self::TABLE.iter().filter_map(linked)
-    }
-
-    /// This route, or another one with the same path and this query.
-    fn with_query(self, query: Option<&str>) -> Self {
-        let asked =
-            |wanted: &str| query.is_some_and(|query| query.split('&').any(|pair| pair == wanted));
-        if matches!(self, Self::Home) && asked(Self::LOGIN_QUERY) {
-            Self::SignIn
-        } else if matches!(self, Self::Home) && asked(Self::FAILED_QUERY) {
-            Self::ActivationFailed
-        } else {
-            self
-        }
-    }
-
-    /// The query of the sign-in form's address.
-    pub const LOGIN_QUERY: &str = "login=true";
-    /// The query of home after a failed activation.
-    pub const FAILED_QUERY: &str = "activation=failed";
 }
 
 /// The text of a pattern's parameter: a slug, or a dummy for a fixed pattern. The pattern's own segments may be written

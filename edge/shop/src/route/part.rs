@@ -29,7 +29,10 @@ impl Part {
 impl Route {
     /// The part that scripts load of this page.
     pub const fn part(&self) -> Option<Part> {
-        if matches!(self, Self::Category(_) | Self::Promotion(_) | Self::Search) {
+        if matches!(
+            self,
+            Self::Category(_) | Self::Promotion(_) | Self::Search | Self::Adverts
+        ) {
             Some(Part::Listing)
         } else if matches!(self, Self::Product(_)) {
             Some(Part::Offer)

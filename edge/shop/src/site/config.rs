@@ -9,8 +9,8 @@ use super::declare::config;
 use super::fields::{Fields, Place, Reading};
 use super::hosts::is_secure_origin;
 use super::rules::{
-    BACKEND_NAME, CATEGORY_URL, FREE_HEADER, HOST, LANGUAGE, Length, NAME, ORIGIN, Once, OneOf,
-    Rule, SECURE_ORIGIN, Visible, Within,
+    BACKEND_NAME, BACKEND_PATH, CATEGORY_URL, FREE_HEADER, HOST, LANGUAGE, Length, NAME, ORIGIN,
+    Once, OneOf, Rule, SECURE_ORIGIN, Visible, Within,
 };
 use super::schema::Field;
 use super::setting::Setting;
@@ -21,10 +21,11 @@ use super::{
 };
 use crate::backend::GoodsFields;
 use crate::bodies::Bodies;
-use crate::lenient::Json;
+use crate::digest::ContentName;
+use crate::lenient::{Json, Lenient};
 use crate::moment::TimeZone;
 use crate::money::Currency;
-use crate::route::Route;
+use crate::route::{Feature, Route};
 
 /// The most slider keys: home makes a call for each.
 pub(crate) const MOST_SLIDER_KEYS: usize = 4;
@@ -37,14 +38,16 @@ const HOME_SECTION: OneOf = OneOf {
     said: None,
 };
 
+/// The pages of goods, which a shop without goods hides.
+const OF_GOODS: [&str; 4] = ["cart", "compare", "promotions", "search"];
+
 /// The paths of the pages that a shop may hide.
 const PAGE: OneOf = OneOf {
     names: || {
-        let paths = Route::public_paths();
-        let mut optional: Vec<_> = paths
-            .filter(|path| *path != Route::Promotions.path())
-            .collect();
+        let mut optional: Vec<_> = Route::public_paths().collect();
+        optional.extend(OF_GOODS);
         optional.sort_unstable();
+        optional.dedup();
         optional
     },
     said: None,
@@ -99,8 +102,10 @@ config! {
         service_origins: BTreeMap<String, String>, check(origins_of_services), publish(secure_origins_of_services);
         /// The clock by which days are shown and promotions end, and which the backend's times without an offset are of.
         time_zone: TimeZone;
-        /// The paths of pages that the shop goes without, such as `credit`.
+        /// The paths of pages that the shop goes without, such as `credit`. Header, footer and bottom bar follow: without `cart` there is no cart and no way to pay, without `search` no search field, without `delivery` no line about it.
         hidden_pages: Vec<String>, publish(PAGE);
+        /// The parts that the shop has besides its catalogue: `adverts` of property, the calculator of `meal-plan`s.
+        features: Vec<Feature>;
         /// The keys of sliders that home shows in its part `keyed`.
         slider_keys: Vec<String>, check(BACKEND_NAME), check(Length {
             least: 0,
@@ -169,11 +174,49 @@ config! {
         /// The header in which calls of a signed-in company customer name the id of the company that is acted for, for a
         /// backend whose prices depend on it. Left out, no call names it.
         company_header: Option<String>, check(FREE_HEADER);
+        /// Other names of the fields of an advert that no document names, each by ours: `images`, `new_images`,
+        /// `images_to_delete`, `attributes`, `attributes_to_delete`, `contacts`, `preview_image` (the id of an old one) and
+        /// `preview_new_image` (the place of a new one).
+        #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+        advert_fields: BTreeMap<String, String>, check(fields_of_adverts);
+        /// The path of the backend's call that lists the adverts of the shopper, such as `/api/my-adverts/`. Left out, the
+        /// list of all adverts is read with the shopper's session, and those that name them as the owner are shown.
+        own_adverts: Option<String>, check(BACKEND_PATH);
+        /// The backend's filter of the list of adverts by a box of the map, such as `bbox`: the list is asked for
+        /// `bbox:46.95,28.70,47.08,28.95`, the south, west, north and east sides in degrees. Left out, the map of the list
+        /// shows the adverts of the page, and has no search of its own.
+        advert_box: Option<String>, check(BACKEND_NAME);
         /// The bodies that this backend wants in another shape than ours, each as a template. Left out, a call sends our own
         /// body.
         #[serde(skip_serializing_if = "Bodies::is_empty")]
         bodies: Bodies;
     }
+}
+
+/// The fields of an advert that no document names.
+const ADVERT_FIELDS: [&str; 8] = [
+    "images",
+    "new_images",
+    "images_to_delete",
+    "attributes",
+    "attributes_to_delete",
+    "contacts",
+    "preview_image",
+    "preview_new_image",
+];
+
+fn fields_of_adverts(fields: &BTreeMap<String, String>, place: &Place<'_>) -> Result<(), String> {
+    for (own, theirs) in fields {
+        if !ADVERT_FIELDS.contains(&&**own) {
+            let names = ADVERT_FIELDS.join(", ");
+            return place.refuse(format_args!("«{own}» is not one of {names}"));
+        }
+        // It stands between quotes in the body.
+        if !(BACKEND_NAME.fits)(theirs) {
+            return place.refuse(format_args!("«{theirs}» {}", BACKEND_NAME.said));
+        }
+    }
+    Ok(())
 }
 
 /// A host without a trailing dot: requests are matched without it.
@@ -250,9 +293,21 @@ impl Theme {
 pub struct Published {
     pub site: Site,
     pub theme: Theme,
+    /// The name of its redirect table; `None` without rules.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub redirects: Option<ContentName>,
 }
 
 impl Published {
+    /// A site without redirects.
+    pub const fn new(site: Site, theme: Theme) -> Self {
+        Self {
+            site,
+            theme,
+            redirects: None,
+        }
+    }
+
     /// The fields of sites and themes, for documents, editors and the operators' command.
     pub fn fields() -> [(&'static str, Vec<Field>); 2] {
         [
@@ -283,6 +338,7 @@ impl Published {
         let published = Self {
             site: part(&mut fields, "site", reading)?,
             theme: part(&mut fields, "theme", reading)?,
+            redirects: fields.take("redirects").map(table).transpose()?,
         };
         fields.end();
         published.validate()?;
@@ -308,6 +364,11 @@ impl Published {
         }
         Ok(())
     }
+}
+
+fn table(json: &Json<'_>) -> Result<ContentName, String> {
+    let name = <String as Lenient>::read(json).and_then(|text| ContentName::parse(&text));
+    name.ok_or_else(|| "version.redirects: is no name of a table".to_owned())
 }
 
 fn part<T: Setting>(fields: &mut Fields<'_>, name: &str, reading: &Reading) -> Result<T, String> {

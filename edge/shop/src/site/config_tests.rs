@@ -4,17 +4,22 @@ use serde_json::json;
 
 use super::tests::{changed, merged};
 use super::{Published, Site};
+use crate::route::Feature;
 
 #[test]
 fn only_optional_pages_can_be_hidden() {
-    let fine = json!({ "hidden_pages": ["credit", "faq", "brands", "want-to-order"] });
-    assert!(changed(&fine).is_ok());
+    for fine in [
+        json!(["credit", "faq", "brands", "want-to-order"]),
+        json!(["cart", "compare", "promotions", "search"]),
+    ] {
+        assert!(changed(&json!({ "hidden_pages": fine })).is_ok());
+    }
     for odd in [
         "/credit",
         "faqs",
         "",
-        "cart",
-        "promotions",
+        "checkout",
+        "favorites",
         "product/1",
         "brands/{*}",
         "Credit",
@@ -50,7 +55,7 @@ fn duplicate_names_are_refused() {
 
 #[test]
 fn a_stored_config_is_read_even_if_it_could_no_longer_be_published() {
-    let newer = json!({ "home": ["front", "banner"], "hidden_pages": ["cart"] });
+    let newer = json!({ "home": ["front", "banner"], "hidden_pages": ["newer"] });
     assert!(changed(&newer).is_err());
     assert_eq!(merged(&newer, &json!({})).site.home, ["front", "banner"]);
 }
@@ -174,4 +179,13 @@ fn other_services_are_told_an_origin_of_the_config_and_never_only_of_the_request
         site(None).origin_for("https://evil.example"),
         "https://shop.example"
     );
+}
+
+#[test]
+fn a_shop_has_the_features_that_its_config_names() {
+    let found = changed(&json!({ "features": ["adverts"] }));
+    let site = found.expect("a good config");
+    assert!(!site.lacks(Some(Feature::Adverts)) && !site.lacks(None));
+    assert!(site.lacks(Some(Feature::MealPlan)));
+    assert!(changed(&json!({ "features": ["casino"] })).is_err());
 }

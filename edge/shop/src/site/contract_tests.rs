@@ -17,7 +17,7 @@ fn shop(variant: &str) -> Shop {
         ..site
     };
     let settings = read(&GLOBAL_SETTINGS, "global-site-settings", variant);
-    Shop::merge(Published { site, theme }, settings)
+    Shop::merge(Published::new(site, theme), settings)
 }
 
 #[test]

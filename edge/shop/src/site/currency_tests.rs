@@ -50,7 +50,7 @@ fn without_settings_the_currency_comes_from_the_config_or_the_last_known_one() {
             currency: last,
             restrictions: None,
         };
-        Shop::without_settings(Published { site, theme }, last)
+        Shop::without_settings(Published::new(site, theme), last)
     };
     for (config, last, expected) in [
         (None, None, None),

@@ -13,6 +13,8 @@ pub enum HomeSection {
     Help,
     /// Quick order: codes with amounts.
     Quick,
+    /// The newest adverts of a property market, under a short search.
+    Adverts,
     /// The banners under the categories.
     Offers,
     /// The rows of goods from the sliders.
@@ -41,12 +43,13 @@ pub enum HomeSection {
 
 impl HomeSection {
     /// Every part by its name in the config.
-    const NAMES: [(&str, Self); 24] = [
+    const NAMES: [(&str, Self); 25] = [
         ("front", Self::Front),
         ("categories", Self::Categories),
         ("index", Self::Index),
         ("help", Self::Help),
         ("quick", Self::Quick),
+        ("adverts", Self::Adverts),
         ("offers", Self::Offers),
         ("rows", Self::Rows),
         ("promises", Self::Promises),

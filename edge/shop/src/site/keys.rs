@@ -1,5 +1,7 @@
 //! The keys of the config store, shared by the operators' command and the worker.
 
+use crate::digest::ContentName;
+
 /// `host/<host>` holds the name of the site that answers there.
 pub fn host(host: &str) -> String {
     format!("host/{host}")
@@ -11,7 +13,7 @@ pub fn is_name(text: &str) -> bool {
     !text.is_empty() && text.len() <= 40 && text.bytes().all(fits)
 }
 
-/// `site/<name>` points to the version in force.
+/// `site/<name>` holds the [`Pointer`](super::Pointer) of a site.
 pub fn pointer(site: &str) -> String {
     format!("site/{site}")
 }
@@ -21,14 +23,16 @@ pub fn version(site: &str, version: &str) -> String {
     format!("site/{site}/{version}")
 }
 
-/// The compiled redirect index of a version.
-pub fn redirect_index(site: &str, version: &str) -> String {
-    format!("redirects/{site}/{version}/index")
+/// `redirects/<site>/<table>` holds the compiled redirect table that versions of the site name: the filter over its
+/// rules and the names of its shards, in bytes.
+pub fn redirect_table(site: &str, table: ContentName) -> String {
+    format!("redirects/{site}/{table}")
 }
 
-/// One shard of a version's redirect rules, as JSON.
-pub fn redirect_shard(site: &str, version: &str, shard: u32) -> String {
-    format!("redirects/{site}/{version}/{shard}")
+/// `redirects/<site>/rules/<shard>` holds one shard of redirect rules as JSON. Tables share the shards that they have in
+/// common.
+pub fn redirect_shard(site: &str, shard: ContentName) -> String {
+    format!("redirects/{site}/rules/{shard}")
 }
 
 /// A key of the config store, parsed.
@@ -37,8 +41,8 @@ pub enum Key<'a> {
     Host { host: &'a str },
     Pointer { site: &'a str },
     Version { site: &'a str, version: &'a str },
-    RedirectIndex { site: &'a str, version: &'a str },
-    RedirectShard { site: &'a str, version: &'a str },
+    RedirectTable { site: &'a str, table: ContentName },
+    RedirectShard { site: &'a str, shard: ContentName },
 }
 
 impl<'a> Key<'a> {
@@ -49,11 +53,13 @@ impl<'a> Key<'a> {
             ("host", host, None, None) => Self::Host { host },
             ("site", site, None, None) => Self::Pointer { site },
             ("site", site, Some(version), None) => Self::Version { site, version },
-            ("redirects", site, Some(version), Some("index")) => {
-                Self::RedirectIndex { site, version }
+            ("redirects", site, Some(table), None) => {
+                let table = ContentName::parse(table)?;
+                Self::RedirectTable { site, table }
             }
-            ("redirects", site, Some(version), Some(shard)) if shard.parse::<u32>().is_ok() => {
-                Self::RedirectShard { site, version }
+            ("redirects", site, Some("rules"), Some(shard)) => {
+                let shard = ContentName::parse(shard)?;
+                Self::RedirectShard { site, shard }
             }
             _ => return None,
         };

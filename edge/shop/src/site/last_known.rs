@@ -72,7 +72,7 @@ mod tests {
             currency: Some(Currency::Ron),
             restrictions: last.map(restrictions),
         };
-        Shop::without_settings(Published { site, theme }, last)
+        Shop::without_settings(Published::new(site, theme), last)
     }
 
     #[test]

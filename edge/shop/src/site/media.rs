@@ -63,6 +63,15 @@ impl<'p> Media<'p> {
                 && (large_type(path).is_some() || is_picture())
     }
 
+    /// The picture as it is stored: what resizes pictures may not see one that is shown to a single browser.
+    #[must_use]
+    pub fn unresized(self) -> Self {
+        Self {
+            resized: false,
+            ..self
+        }
+    }
+
     pub fn into_owned(self) -> Media<'static> {
         Media {
             address: Cow::Owned(self.address.into_owned()),

@@ -58,7 +58,7 @@ impl Shop {
     }
 
     fn of(
-        Published { site, theme }: Published,
+        Published { site, theme, .. }: Published,
         mut settings: GlobalSettings,
         currency: Option<Currency>,
     ) -> Self {

@@ -42,6 +42,7 @@ mod tests;
 mod theme;
 mod codes_lookup;
 mod config;
+mod feature;
 mod choices;
 mod dealings;
 mod media;
@@ -51,6 +52,7 @@ mod hidden_prices;
 mod own;
 mod file;
 mod policy;
+mod pointer;
 pub mod publish;
 
 pub use accounts::{Accounts, CodeCalls, ProfileCalls};
@@ -74,6 +76,9 @@ pub use map_tiles::MapTiles;
 pub use media::{Media, large_type};
 pub use merged::{Shop, main_language, site_languages};
 pub use own::{SiteFile, far_style, font, font_type, noscript, picture, scripts, style};
+pub use pointer::{
+    Pointer, ROLLOUT_COOKIE, ROLLOUT_COOKIE_AGE, Rollout, VISITOR_NUMBERS, visitor_number,
+};
 pub use policy::content_security_policy;
 pub use promises::Promises;
 pub use quote_call::QuotePath;
@@ -103,6 +108,16 @@ impl Site {
     /// Whether the shop hides this page.
     pub fn hides(&self, route: &Route) -> bool {
         !self.hidden_pages.is_empty() && self.hidden_pages.contains(&route.path())
+    }
+
+    /// Whether the shop has this page: it belongs to no feature that the shop lacks, and is not hidden.
+    pub fn offers(&self, route: &Route) -> bool {
+        !self.lacks(route.facts().feature) && !self.hides(route)
+    }
+
+    /// Whether the shop is a market of adverts: it has them, and nothing to put into a cart.
+    pub fn is_market(&self) -> bool {
+        self.offers(&Route::Adverts) && self.hides(&Route::Cart)
     }
 
     /// Whether the config leaves the languages or the main language to the backend's settings.

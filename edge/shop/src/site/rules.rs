@@ -251,6 +251,16 @@ pub(super) const CATEGORY_URL: Each = Each {
     pattern: "[^/ ]",
 };
 
+/// A path of the backend, with or without a query.
+pub(super) const BACKEND_PATH: Each = Each {
+    fits: |text| {
+        let is_path = text.starts_with('/') && !text.starts_with("//");
+        is_path && text.len() <= 200 && text.bytes().all(|byte| byte.is_ascii_graphic())
+    },
+    said: "is not a path such as /api/my-adverts/",
+    pattern: "^/(?!/)[!-~]{0,199}$",
+};
+
 /// A name in the backend's data.
 pub(super) const BACKEND_NAME: Each = Each {
     fits: |text| {

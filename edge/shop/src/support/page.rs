@@ -8,6 +8,7 @@ use super::{FIELDS, Letter, TRAP};
 use crate::account::gate::has_account;
 use crate::account::page::frame;
 use crate::assets::PlainIsland;
+use crate::company::CarriedForm;
 use crate::failure::Failure;
 use crate::fields::Fields;
 use crate::forms::FormState;
@@ -45,8 +46,18 @@ pub fn form(
 
 /// The receipt: the number of the letter, and a copy of it to keep.
 pub fn receipt(view: &View<'_>, has_session: bool, letter: &Letter) -> Page {
+    receipt_page(view, has_session, &receipt_part(view, letter))
+}
+
+/// The page of a receipt, which may have more than the receipt.
+pub(crate) fn receipt_page(view: &View<'_>, has_session: bool, body: &Markup) -> Page {
+    page(view, has_session, view.words().say(words_of::TITLE), body)
+}
+
+/// What a receipt says.
+pub(crate) fn receipt_part(view: &View<'_>, letter: &Letter) -> Markup {
     let words = view.words();
-    let body = html! {
+    html! {
         div.notice.notice-positive role="status" data-draft-done=(DRAFT) {
             (Icon("check"))
             p { (words.fill(words_of::SENT, &[("email", &letter.email)])) }
@@ -64,8 +75,7 @@ pub fn receipt(view: &View<'_>, has_session: bool, letter: &Letter) -> Page {
             a.button.button-main href=(view.href(Route::Home)) { (words.say(account::EMPTY_ACTION)) }
             a.button href=(view.href(Route::Support)) { (words.say(words_of::ANOTHER)) }
         }
-    };
-    page(view, has_session, words.say(words_of::TITLE), &body)
+    }
 }
 
 /// A page of the account for a signed-in shopper, otherwise a page of the shop.
@@ -147,7 +157,7 @@ fn draw(
     let words = view.words();
     let state = state(view, typed, errors);
     let form = html! {
-        form.form method="post" novalidate action=(Endpoint::Support.href()) data-draft=(DRAFT)
+        form.form id=(CarriedForm::Support.id()) method="post" novalidate action=(Endpoint::Support.href()) data-draft=(DRAFT)
             data-required=(words.say(checkout::ERROR_REQUIRED)) {
             input type="hidden" name="language" value=(view.language.code());
             input type="hidden" name="command" value=(command);

@@ -9,6 +9,7 @@ from rest_framework.views import APIView
 from backend.modes import MODES
 from shop.models import Brand, Category, Product, Property, Review, Store
 from shop.serializers import goods
+from shop.views import adverts
 
 ORDERS = {
     "price-": "-price",
@@ -71,7 +72,9 @@ class CategoryPage(GenericAPIView):
 class ProductPage(APIView):
     def get(self, request, slug):
         by_number = Q(pk=int(slug)) if slug.isdecimal() else Q(url=slug)
-        product = get_object_or_404(all_products(), by_number)
+        product = all_products().filter(by_number).first()
+        if not product:
+            return adverts.one(request, slug)
         similar = all_products().filter(category=product.category).exclude(pk=product.pk)[:3]
         breadcrumbs = [one for one in [product.category.parent, product.category] if one]
         return Response(

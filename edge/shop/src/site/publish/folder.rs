@@ -7,12 +7,9 @@ mod tests;
 use std::collections::BTreeMap;
 
 use super::{Problem, Write, keys};
-use crate::digest::{base64, sha256_hex};
+use crate::digest::ContentName;
 use crate::paths::redirects::{Rule, circle, compile};
 use crate::site::{Published, Site, Theme};
-
-/// A version's name is this many characters of the hash of its content.
-const VERSION_CHARACTERS: usize = 16;
 
 /// A file of the folder.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -26,8 +23,9 @@ pub struct SourceFile {
 #[derive(Debug, Clone)]
 pub struct Release {
     pub published: Published,
+    /// The name of its content.
     pub version: String,
-    /// What is stored of the version: the config, then the index and the shards of its redirects.
+    /// All that is stored of the version: the shards and the table of its redirects, then site and theme.
     pub content: Vec<Write>,
 }
 
@@ -47,40 +45,29 @@ impl Release {
     }
 
     fn new(
-        published: Published,
+        mut published: Published,
         rules: &[Rule],
         file: &str,
         redirects: &str,
     ) -> Result<Self, Problem> {
-        let name = &published.site.name;
-        let json = |result: Result<String, serde_json::Error>| {
-            result.map_err(|error| Problem::new(file, error.to_string()))
-        };
-        let body = json(serde_json::to_string(&published))?;
-        // The worker reads the stored text and not the folder's files.
-        Published::parse(&body).map_err(|text| Problem::of_config(file, &text))?;
         let compiled = compile(rules, &published.site.hosts)
             .map_err(|text| Problem::of_redirects(redirects, &text))?;
-        let table = json(serde_json::to_string(&compiled.rules))?;
-        let version: String = sha256_hex(&format!("{body}\n{table}"))
-            .chars()
-            .take(VERSION_CHARACTERS)
+        published.redirects = compiled.index.as_ref().map(|(table, _)| *table);
+        let name = &published.site.name;
+        let body = serde_json::to_string(&published)
+            .map_err(|error| Problem::new(file, error.to_string()))?;
+        // The worker reads the stored text and not the folder's files.
+        Published::parse(&body).map_err(|text| Problem::of_config(file, &text))?;
+        let version = ContentName::of(body.as_bytes()).to_string();
+        let shards = compiled.shards.into_iter();
+        let mut content: Vec<Write> = shards
+            .map(|(shard, rules)| Write::text(keys::redirect_shard(name, shard), rules))
             .collect();
-        let mut content = vec![Write::text(keys::version(name, &version), body)];
-        if !compiled.index.is_empty() {
-            content.push(Write {
-                key: keys::redirect_index(name, &version),
-                value: base64(&compiled.index),
-                base64: true,
-            });
+        if let Some((table, value)) = compiled.index {
+            let key = keys::redirect_table(name, table);
+            content.push(Write { key, value });
         }
-        for (number, shard) in (0..).zip(&compiled.shards) {
-            let shard = json(serde_json::to_string(shard))?;
-            content.push(Write::text(
-                keys::redirect_shard(name, &version, number),
-                shard,
-            ));
-        }
+        content.push(Write::text(keys::version(name, &version), body));
         Ok(Self {
             published,
             version,
@@ -127,7 +114,7 @@ pub fn releases(folder: &[SourceFile]) -> Result<Vec<Release>, Vec<Problem>> {
             None => Vec::new(),
         };
         let redirects = path("redirects", &site.name);
-        let published = Published { site, theme };
+        let published = Published::new(site, theme);
         let release = published
             .validate()
             .map_err(|text| Problem::of_config(file, &text))

@@ -1,7 +1,10 @@
+use std::collections::BTreeMap;
+
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
 use super::*;
+use crate::digest::ContentName;
 use crate::paths::redirects::{Index, Shard, target};
 
 pub(super) const SITE: &str = include_str!("../../../../../kv-seed/sites/casa.json");
@@ -55,54 +58,106 @@ pub(super) fn pharmacy(accent: &str) -> Vec<SourceFile> {
     )
 }
 
-fn apply(plan: &Plan, live: &Live) -> Live {
-    let mut live = live.clone();
+/// A whole store.
+pub(super) type Store = BTreeMap<String, Vec<u8>>;
+
+/// The result of a plan over a store, once it has read all that it wants.
+pub(super) fn over<T>(store: &Store, planned: impl Fn(&Live) -> T) -> T {
+    let listed = |key: &&String| key.starts_with("host/") || key.starts_with("site/");
+    let mut live = Live::new(store.keys().filter(listed).cloned());
+    loop {
+        let result = planned(&live);
+        let wanted = live.wanted();
+        if wanted.is_empty() {
+            return result;
+        }
+        for key in wanted {
+            let value = store.get(&key).cloned();
+            live.learn(key, value);
+        }
+    }
+}
+
+pub(super) fn planned(folder: &[SourceFile], store: &Store) -> Plan {
+    let releases = releases(folder).unwrap();
+    over(store, |live| plan(&releases, live))
+}
+
+pub(super) fn apply(plan: &Plan, store: &Store) -> Store {
+    let mut store = store.clone();
     for write in plan.versions.iter().chain(&plan.pointers) {
-        live.0.insert(write.key.clone(), write.value.clone());
+        store.insert(write.key.clone(), write.value.clone());
     }
     for key in &plan.removals {
-        live.0.remove(key);
+        store.remove(key);
     }
-    live
+    store
 }
 
-pub(super) fn publish(folder: &[SourceFile], live: &Live) -> Live {
-    apply(&plan(folder, live).unwrap(), live)
+pub(super) fn publish(folder: &[SourceFile], store: &Store) -> Store {
+    apply(&planned(folder, store), store)
 }
 
-fn bytes_of(base64: &str) -> Vec<u8> {
-    const LETTERS: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let digits: Vec<u32> = base64
-        .trim_end_matches('=')
-        .bytes()
-        .map(|byte| LETTERS.iter().position(|letter| *letter == byte).unwrap())
-        .map(|digit| u32::try_from(digit).unwrap())
-        .collect();
-    let decode = |group: &[u32]| {
-        let bits = group.iter().fold(0, |bits, digit| bits << 6 | digit) << (6 * (4 - group.len()));
-        bits.to_be_bytes()[1..group.len()].to_vec()
-    };
-    digits.chunks(4).flat_map(decode).collect()
+pub(super) fn text<'a>(store: &'a Store, key: &str) -> Option<&'a str> {
+    Some(std::str::from_utf8(store.get(key)?).unwrap())
+}
+
+fn pointers(store: &Store) -> Vec<(&str, &str)> {
+    let pairs = store.iter();
+    let pointers = pairs.filter_map(|(key, version)| {
+        let Key::Pointer { site } = Key::parse(key)? else {
+            return None;
+        };
+        Some((site, std::str::from_utf8(version).unwrap()))
+    });
+    pointers.collect()
+}
+
+/// Asserts that every pointer and host leads to something that is stored whole.
+fn assert_whole(store: &Store) {
+    for (site, version) in pointers(store) {
+        let body = text(store, &keys::version(site, version)).unwrap();
+        let Some(table) = Published::parse(body).unwrap().redirects else {
+            continue;
+        };
+        let index = Index::from_bytes(&store[&keys::redirect_table(site, table)]).unwrap();
+        for shard in index.shards() {
+            assert!(store.contains_key(&keys::redirect_shard(site, *shard)));
+        }
+    }
+    for (key, site) in store {
+        if key.starts_with("host/") {
+            let site = std::str::from_utf8(site).unwrap();
+            assert!(store.contains_key(&keys::pointer(site)), "{key}");
+        }
+    }
 }
 
 /// What the worker reads for a host: the site's config as JSON, and the redirect target of each path.
-fn lookup(host: &str, paths: &[&str], live: &Live) -> Option<(Value, Vec<Option<String>>)> {
-    let site = live.get(&keys::host(host))?;
-    let version = live.get(&keys::pointer(site)).unwrap();
-    let published = Published::parse(live.get(&keys::version(site, version)).unwrap()).unwrap();
-    let index = live
-        .get(&keys::redirect_index(site, version))
-        .map(|index| Index::from_bytes(&bytes_of(index)).unwrap());
+pub(super) fn lookup(
+    host: &str,
+    paths: &[&str],
+    store: &Store,
+) -> Option<(Value, Vec<Option<String>>)> {
+    let site = text(store, &keys::host(host))?;
+    let version = text(store, &keys::pointer(site)).unwrap();
+    let published = Published::parse(text(store, &keys::version(site, version)).unwrap()).unwrap();
+    let table = published
+        .redirects
+        .map(|table| &store[&keys::redirect_table(site, table)]);
+    let index = table.map(|bytes| Index::from_bytes(bytes).unwrap());
     let redirect = |path: &&str| {
         let keys = index.as_ref()?.keys_for(path, None);
-        keys.into_iter().find_map(|(key, number)| {
-            let shard = live.get(&keys::redirect_shard(site, version, number));
+        keys.into_iter().find_map(|(key, shard)| {
+            let shard = text(store, &keys::redirect_shard(site, shard));
             let shard: Shard = serde_json::from_str(shard.unwrap()).unwrap();
             target(&shard, &key, None).map(|target| target.as_str().to_owned())
         })
     };
     let redirects = paths.iter().map(redirect).collect();
-    Some((serde_json::to_value(published).unwrap(), redirects))
+    let mut config = serde_json::to_value(published).unwrap();
+    config.as_object_mut().unwrap().remove("redirects");
+    Some((config, redirects))
 }
 
 const NAMES: [&str; 3] = ["casa", "pharmacy", "lumina"];
@@ -165,10 +220,10 @@ impl Configs {
     }
 
     /// Asserts that the store serves exactly these configs.
-    fn assert_published(&self, live: &Live) {
+    fn assert_published(&self, store: &Store) {
         let paths = RULES.map(|(from, _)| from);
         for (host, owner) in HOSTS.iter().zip(self.owners) {
-            let found = lookup(host, &paths, live);
+            let found = lookup(host, &paths, store);
             let expected = owner.map(|site| {
                 let rules = self.rules(site);
                 let redirect = |path: &&str| {
@@ -194,7 +249,7 @@ impl Configs {
             });
             assert_eq!(found, expected, "{host}");
         }
-        for (site, _) in live.pointers() {
+        for (site, _) in pointers(store) {
             let number = NAMES.iter().position(|name| *name == site).unwrap();
             assert!(!self.hosts(number).is_empty(), "{site} has a pointer");
         }
@@ -220,137 +275,97 @@ proptest! {
 
     #[test]
     fn a_plan_publishes_exactly_the_folder(history in prop::collection::vec(configs(), 1..4)) {
-        let mut live = Live::default();
+        let mut store = Store::new();
         for configs in &history {
             let folder = configs.folder();
-            let plan = plan(&folder, &live).unwrap();
-            let before: Vec<_> = live.pointers().map(|(site, version)| (site.to_owned(), version.to_owned())).collect();
-            // After each write, every pointer refers to a stored version.
-            let mut partial = live.clone();
-            for write in plan.versions.iter().chain(&plan.pointers) {
-                prop_assert!(partial.0.insert(write.key.clone(), write.value.clone()).as_ref() != Some(&write.value));
-                for (site, version) in partial.pointers() {
-                    let body = partial.get(&keys::version(site, version)).unwrap();
-                    prop_assert!(Published::parse(body).is_ok());
-                }
-                for (_, site) in partial.hosts() {
-                    prop_assert!(partial.get(&keys::pointer(site)).is_some());
-                }
+            let plan = planned(&folder, &store);
+            let before = store.clone();
+            // After each write, every pointer and host leads to something that is stored.
+            let mut partial = store.clone();
+            for write in &plan.versions {
+                partial.insert(write.key.clone(), write.value.clone());
+                assert_whole(&partial);
             }
-            live = apply(&plan, &live);
-            configs.assert_published(&live);
-            let again = super::plan(&folder, &live).unwrap();
+            for write in &plan.pointers {
+                prop_assert!(partial.insert(write.key.clone(), write.value.clone()).as_ref() != Some(&write.value));
+                assert_whole(&partial);
+            }
+            store = apply(&plan, &store);
+            configs.assert_published(&store);
+            let again = planned(&folder, &store);
             prop_assert!(again.versions.is_empty() && again.pointers.is_empty() && again.removals.is_empty());
             prop_assert!(again.changes.is_empty());
             for unused in &plan.unused {
-                let version = (unused.site.clone(), unused.version.clone());
-                prop_assert!(!before.contains(&version));
-                prop_assert!(live.pointers().all(|(site, current)| (site, current) != (&version.0, &version.1)));
+                let version = (unused.site.as_str(), unused.version.as_str());
+                prop_assert!(!pointers(&before).contains(&version));
+                prop_assert!(!pointers(&store).contains(&version));
             }
-            let (stored, used) = (live.versions().len(), live.pointers().count());
-            prop_assert_eq!(again.unused.len(), stored - used);
+            let versions = store.keys().filter(|key| matches!(Key::parse(key), Some(Key::Version { .. }))).count();
+            prop_assert_eq!(again.unused.len(), versions - pointers(&store).len());
         }
     }
 }
 
 #[test]
-fn a_rollback_moves_the_pointer_to_an_earlier_version() {
-    let first = publish(&pharmacy("#111111"), &Live::default());
-    let earlier = first.get("site/pharmacy").unwrap().to_owned();
-    let live = publish(
-        &site("pharmacy", &["p.example", "neu.example"], "#222222", &[]),
-        &first,
-    );
-    let plan = rollback("pharmacy", &earlier, &live).unwrap();
-    assert!(plan.versions.is_empty());
-    let writes: Vec<(&str, &str)> = plan
-        .pointers
-        .iter()
-        .map(|write| (write.key.as_str(), write.value.as_str()))
+fn a_changed_colour_writes_two_keys_and_a_changed_rule_four() {
+    let rules: Vec<(String, String)> = (0..5_000)
+        .map(|number| (format!("/vechi-{number}"), "/ro".to_owned()))
         .collect();
-    assert_eq!(
-        writes,
-        [
-            ("site/pharmacy", earlier.as_str()),
-            ("host/www.p.example", "pharmacy")
-        ]
-    );
-    assert_eq!(plan.removals, ["host/neu.example"]);
-    let back = apply(&plan, &live);
-    let paths = ["/oferte"];
-    for host in ["p.example", "www.p.example", "neu.example"] {
-        assert_eq!(
-            lookup(host, &paths, &back),
-            lookup(host, &paths, &first),
-            "{host}"
-        );
-    }
+    let folder = |accent: &str, last: &str| {
+        let rules: Vec<(&str, &str)> = rules
+            .iter()
+            .map(|(from, to)| (from.as_str(), to.as_str()))
+            .chain([("/ultima", last)])
+            .collect();
+        site("pharmacy", &["p.example"], accent, &rules)
+    };
+    let store = publish(&folder("#111111", "/ro"), &Store::new());
+    let colour = planned(&folder("#222222", "/ro"), &store);
+    assert_eq!((colour.versions.len(), colour.pointers.len()), (1, 1));
+    let rule = planned(&folder("#111111", "/ru"), &store);
+    assert_eq!((rule.versions.len(), rule.pointers.len()), (3, 1));
+    assert_eq!(rule.changes.len(), 1);
+    let told = rule.changes[0].to_string();
     assert!(
-        rollback("pharmacy", &earlier, &back)
-            .unwrap()
-            .pointers
-            .is_empty()
+        told.ends_with("\n    redirect /ultima: /ro -> /ru"),
+        "{told}"
     );
 }
 
 #[test]
-fn a_rollback_to_an_unusable_version_is_refused() {
-    let mut live = publish(&pharmacy("#111111"), &Live::default());
-    let earlier = live.get("site/pharmacy").unwrap().to_owned();
-    let key = keys::version("pharmacy", &earlier);
-    let refused =
-        |version: &str, live: &Live| rollback("pharmacy", version, live).unwrap_err().to_string();
-    assert_eq!(
-        refused("absent", &live),
-        format!("site/pharmacy/absent: is not stored; stored are: {earlier}")
-    );
-    let mut broken = live.clone();
-    broken.0.insert(key.clone(), "{}".to_owned());
-    assert_eq!(
-        refused(&earlier, &broken),
-        format!("{key}: version.site: is missing")
-    );
-    let mut incomplete = live.clone();
-    let index = keys::redirect_index("pharmacy", &earlier);
-    incomplete.0.remove(&index);
-    assert_eq!(
-        refused(&earlier, &incomplete),
-        format!("{index}: is not stored, but its shards are")
-    );
-    live.0
-        .insert("host/p.example".to_owned(), "lumina".to_owned());
-    assert_eq!(
-        refused(&earlier, &live),
-        format!("{key}: site.hosts: «p.example» leads to the site «lumina» now")
-    );
-}
-
-#[test]
-fn a_partly_stored_version_is_completed() {
+fn a_version_that_is_not_in_force_is_written_whole() {
     let folder = pharmacy("#111111");
-    let complete = publish(&folder, &Live::default());
-    for write in plan(&folder, &Live::default()).unwrap().versions {
-        let mut live = complete.clone();
-        live.0.remove(&write.key);
-        let plan = plan(&folder, &live).unwrap();
-        assert_eq!((plan.versions, plan.pointers), (vec![write], Vec::new()));
-    }
+    let whole = planned(&folder, &Store::new()).versions;
+    let complete = publish(&folder, &Store::new());
+    let elsewhere = publish(&pharmacy("#222222"), &complete);
+    assert_eq!(planned(&folder, &elsewhere).versions, whole[2..]);
+    let mut without = complete;
+    without.remove("site/pharmacy");
+    assert_eq!(planned(&folder, &without).versions, whole);
 }
 
 #[test]
 fn keys_survive_parsing() {
     let (site, version) = ("casa", "0123456789abcdef");
+    let content = ContentName::parse(version).unwrap();
+    assert_eq!(content.to_string(), version);
     for (key, parsed) in [
         (keys::host("casa.md"), Key::Host { host: "casa.md" }),
         (keys::pointer(site), Key::Pointer { site }),
         (keys::version(site, version), Key::Version { site, version }),
         (
-            keys::redirect_index(site, version),
-            Key::RedirectIndex { site, version },
+            keys::redirect_table(site, content),
+            Key::RedirectTable {
+                site,
+                table: content,
+            },
         ),
         (
-            keys::redirect_shard(site, version, 7),
-            Key::RedirectShard { site, version },
+            keys::redirect_shard(site, content),
+            Key::RedirectShard {
+                site,
+                shard: content,
+            },
         ),
     ] {
         assert_eq!(Key::parse(&key), Some(parsed));
@@ -362,7 +377,9 @@ fn keys_survive_parsing() {
         "site/a/b/c",
         "redirects/a/b",
         "redirects/a/b/c",
-        "redirects/a/b/1/2",
+        "redirects/a/0123456789ABCDEF",
+        "redirects/a/rules/0123456789abcde",
+        "redirects/a/rules/0123456789abcdef/2",
         "other/a",
     ] {
         assert_eq!(Key::parse(key), None, "{key}");

@@ -1,4 +1,5 @@
 use super::*;
+use crate::paths::redirects::Index;
 use crate::site::publish::tests::{SITE, THEME, file, pharmacy};
 
 #[test]
@@ -11,12 +12,17 @@ fn a_version_is_named_by_the_hash_of_its_content() {
         .map(|write| write.key.as_str())
         .collect();
     let version = &release.version;
+    let table = release.published.redirects.unwrap();
+    let index = Index::from_bytes(&release.content[1].value).unwrap();
+    let [shard] = *index.shards() else {
+        panic!("two rules are one shard");
+    };
     assert_eq!(
         keys,
         [
+            keys::redirect_shard("pharmacy", shard),
+            keys::redirect_table("pharmacy", table),
             format!("site/pharmacy/{version}"),
-            format!("redirects/pharmacy/{version}/index"),
-            format!("redirects/pharmacy/{version}/0"),
         ]
     );
     assert_eq!(version.len(), 16);
@@ -31,10 +37,7 @@ fn parsed_sites_and_themes_equal_the_published_ones() {
         file("themes/casa.json", THEME),
     ];
     let release = releases(&folder).unwrap().remove(0);
-    let published = Published {
-        site: Site::parse(SITE).unwrap(),
-        theme: Theme::parse(THEME).unwrap(),
-    };
-    let expected = serde_json::to_string(&published).unwrap();
+    let published = Published::new(Site::parse(SITE).unwrap(), Theme::parse(THEME).unwrap());
+    let expected = serde_json::to_vec(&published).unwrap();
     assert_eq!(release.content[0].value, expected);
 }

@@ -1,7 +1,7 @@
 use serde_json::json;
 
+use crate::site::publish::releases;
 use crate::site::publish::tests::{SITE, THEME, file, site};
-use crate::site::publish::{Live, plan};
 
 /// The first problem of a valid folder with one file added or replaced.
 fn problem(path: &str, text: &str) -> (Option<String>, String) {
@@ -11,7 +11,7 @@ fn problem(path: &str, text: &str) -> (Option<String>, String) {
     ];
     folder.retain(|known| known.path != path);
     folder.push(file(path, text));
-    let problem = plan(&folder, &Live::default()).unwrap_err().remove(0);
+    let problem = releases(&folder).unwrap_err().remove(0);
     assert_eq!(problem.file, path);
     (problem.place, problem.message)
 }
@@ -130,7 +130,7 @@ fn redirect_loops_between_sites_are_reported() {
         led("one", "one.md", "https://two.md/a"),
         led("two", "two.md", "https://one.md/a"),
     ];
-    let problems = plan(&folder.concat(), &Live::default()).unwrap_err();
+    let problems = releases(&folder.concat()).unwrap_err();
     assert_eq!(
         problems[0].to_string(),
         "redirects/one.json: /a: is led back by another site, or through too many rules"
@@ -144,7 +144,7 @@ fn a_folder_without_sites_and_redirects_without_a_site_are_reported() {
         (place, message.as_str()),
         (None, "no site has the name «cassa»")
     );
-    let problems = plan(&[], &Live::default()).unwrap_err();
+    let problems = releases(&[]).unwrap_err();
     assert_eq!(problems[0].to_string(), "sites: the folder has no site");
 }
 
@@ -155,7 +155,7 @@ fn problems_of_all_files_are_reported() {
         file("sites/lumina.json", "[]"),
         file("themes/unused.json", "{}"),
     ];
-    let problems = plan(&folder, &Live::default()).unwrap_err();
+    let problems = releases(&folder).unwrap_err();
     let files: Vec<&str> = problems
         .iter()
         .map(|problem| problem.file.as_str())

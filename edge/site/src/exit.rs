@@ -1,0 +1,113 @@
+//! How a run of the command ends: its exit code, and the error that explains it.
+
+use std::fmt::Write as _;
+
+use serde_json::{Value, json};
+use shop::site::publish::Problem;
+
+use crate::kv::Fault;
+
+/// Problems of one file that are listed in prose; JSON has all.
+const MOST_LISTED: usize = 20;
+
+/// The exit codes, which scripts rely on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(u8)]
+pub(crate) enum Code {
+    Done = 0,
+    Problems = 1,
+    Changes = 2,
+    Refused = 3,
+    Failed = 4,
+    Partly = 5,
+    Usage = 64,
+}
+
+impl Code {
+    const fn about(self) -> &'static str {
+        match self {
+            Self::Done => "done, or nothing to do",
+            Self::Problems => "there are problems in the files",
+            Self::Changes => "changes were found (only with --exit-code)",
+            Self::Refused => "refused; nothing was changed",
+            Self::Failed => "the store failed; no visitor sees a change",
+            Self::Partly => "partly done: run the same again",
+            Self::Usage => "the command line or a credential is wrong",
+        }
+    }
+}
+
+/// The lines of a verb's help about its exit codes.
+pub(crate) fn told(codes: &[Code]) -> String {
+    let mut text = "Exit codes:".to_owned();
+    for code in [Code::Done].iter().chain(codes).chain(&[Code::Usage]) {
+        let _ = write!(text, "\n  {:>2}  {}", *code as u8, code.about());
+    }
+    text
+}
+
+/// Why a verb ended without its result.
+#[derive(Debug)]
+pub(crate) struct Refusal {
+    pub code: Code,
+    pub message: String,
+    pub problems: Vec<Problem>,
+}
+
+impl Refusal {
+    pub(crate) fn new(code: Code, message: impl Into<String>) -> Self {
+        Self {
+            code,
+            message: message.into(),
+            problems: Vec::new(),
+        }
+    }
+
+    /// Problems in the files of a folder.
+    pub(crate) fn of_folder(folder: &str, problems: Vec<Problem>) -> Self {
+        let count = problems.len();
+        let word = if count == 1 { "problem" } else { "problems" };
+        Self {
+            problems,
+            ..Self::new(Code::Problems, format!("{folder} has {count} {word}"))
+        }
+    }
+
+    /// The store failed before a visitor could see anything.
+    pub(crate) fn failed(doing: &str, fault: &Fault) -> Self {
+        Self::new(Code::Failed, format!("{doing}: {fault}"))
+    }
+
+    pub(crate) fn text(&self) -> String {
+        let mut text = self.message.clone();
+        let mut file = "";
+        let mut listed = 0;
+        for problem in &self.problems {
+            if problem.file != file {
+                more(&mut text, listed);
+                (file, listed) = (&problem.file, 0);
+            }
+            listed += 1;
+            if listed <= MOST_LISTED {
+                let _ = write!(text, "\n  {problem}");
+            }
+        }
+        more(&mut text, listed);
+        text
+    }
+
+    pub(crate) fn json(&self) -> Value {
+        let problems: Vec<Value> = self.problems.iter().map(problem).collect();
+        json!({ "error": { "code": self.code as u8, "message": self.message, "problems": problems } })
+    }
+}
+
+fn more(text: &mut String, listed: usize) {
+    if listed > MOST_LISTED {
+        let _ = write!(text, "\n  and {} more of this file", listed - MOST_LISTED);
+    }
+}
+
+fn problem(problem: &Problem) -> Value {
+    json!({ "file": problem.file, "place": problem.place, "message": problem.message })
+}

@@ -1,0 +1,27 @@
+//! The shop that runs on this machine.
+
+use std::time::Duration;
+
+use reqwest::Client;
+use reqwest::header::HOST;
+use reqwest::redirect::Policy;
+
+const USUAL_PORT: &str = "8787";
+const LONGEST: Duration = Duration::from_secs(10);
+
+/// The status of the shop's health on a host.
+pub(crate) async fn health(host: &str) -> Result<u16, String> {
+    let port = std::env::var("PORT").unwrap_or_else(|_| USUAL_PORT.to_owned());
+    let client = Client::builder()
+        .redirect(Policy::none())
+        .timeout(LONGEST)
+        .build()
+        .map_err(|error| error.to_string())?;
+    let answer = client
+        .get(format!("http://127.0.0.1:{port}/healthz"))
+        .header(HOST, host)
+        .send()
+        .await;
+    let answer = answer.map_err(|_| format!("nothing answers on the port {port}"))?;
+    Ok(answer.status().as_u16())
+}

@@ -1,0 +1,102 @@
+// The shell blocks of the operators' documents, run word for word: in the shop of `npm start`, and against a stand-in of
+// Cloudflare's KV API.
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { after, test } from "node:test";
+import { KvApi } from "../support/kv-api.ts";
+import { request } from "../support/request.ts";
+import { ROOT } from "../support/root.ts";
+import { freePair, start } from "../support/start.ts";
+import { until } from "../support/until.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "vitrina-operators-"));
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The shell blocks of a part of a document. */
+function blocks(document: string, part: string): string[] {
+  const text = readFileSync(resolve(ROOT, "docs", document), "utf8");
+  const of = text.split(/^## /m).find((section) => section.startsWith(`${part}\n`));
+  assert.ok(of, `${document} has no part «${part}»`);
+  return [...of.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block = ""]) => block);
+}
+
+/** Runs each line of a block as it stands there. */
+async function follow(block: string, env: Record<string, string>): Promise<string[]> {
+  const said = [];
+  for (const line of block.split("\n").filter(Boolean)) said.push(await run(line, env));
+  return said;
+}
+
+function run(line: string, env: Record<string, string>): Promise<string> {
+  return new Promise((done, fail) => {
+    const options = { cwd: ROOT, env: { ...process.env, ...env }, shell: "/bin/bash" };
+    execFile(line, options, (error, out, told) => (error ? fail(new Error(`${line}\n${out}\n${told}`)) : done(out)));
+  });
+}
+
+/** Copies the seed, with another accent on the first site. */
+function sites(accent: string): string {
+  const mine = join(folder, "my-sites");
+  cpSync(resolve(ROOT, "kv-seed"), mine, { recursive: true });
+  const theme = join(mine, "themes/casa.json");
+  const { light, ...rest } = JSON.parse(readFileSync(theme, "utf8"));
+  writeFileSync(theme, JSON.stringify({ ...rest, light: { ...light, accent } }));
+  return mine;
+}
+
+test("what an operator does every day, in the shop of npm start", async () => {
+  const port = await freePair();
+  const state = join(folder, "state");
+  const shop = start({ PORT: String(port), VITRINA_STATE: state });
+  await shop.says(`Ready on http://127.0.0.1:${port}\n`);
+  const env = { VITRINA_STATE: state, VITRINA_BY: "Ana" };
+  const page = async () => (await request(`http://127.0.0.1:${port}`, "/ro")).text();
+  assert.ok(!(await page()).includes("light-dark(#123456"));
+
+  const [publish = ""] = blocks("deployment.md", "Publish site configs");
+  const [daily = ""] = blocks("operators.md", "Daily work");
+  const said = [...(await follow(publish, env)), ...(await follow(daily, env))];
+  assert.match(said.join("\n"), /no changes/);
+  const mine = sites("#123456");
+  const [, , , push = ""] = daily.split("\n");
+  await run(push.replace("kv-seed", mine), env);
+  await until("the page has the pushed accent", async () => (await page()).includes("light-dark(#123456"));
+  assert.match(await run("npm run -s site -- list casa", env), /Ana.*a warmer accent/);
+  await run("npm run -s site -- rollback casa", env);
+  await until("the page has its accent again", async () => !(await page()).includes("light-dark(#123456"));
+
+  shop.ctrlC();
+  assert.equal(await shop.exit, 0);
+});
+
+test("a plan, a rollout and a rollback in production", async () => {
+  await using api = await KvApi.open();
+  const mine = sites("#234567");
+  const [, first = "", rollout = ""] = blocks("deployment.md", "Publish site configs");
+  const filled = (block: string) =>
+    block.replaceAll("my-sites", mine).replaceAll("plan.json", join(folder, "plan.json"));
+  const [exported = "", ...commands] = filled(first).trimEnd().split("\n");
+  const names = ["CLOUDFLARE_ACCOUNT_ID", "CLOUDFLARE_API_TOKEN", "VITRINA_NAMESPACE_PRODUCTION"];
+  assert.deepEqual(exported.match(/\w+(?==)/g), names);
+  const values = [api.account, api.token, api.namespace];
+  const env = { VITRINA_KV_API: api.address, ...Object.fromEntries(names.map((name, at) => [name, values[at] ?? ""])) };
+  const pointer = () => api.store.stored("site/casa")?.value.toString();
+
+  await follow(commands.join("\n"), env);
+  const old = pointer() ?? "";
+  assert.match(old, /^[0-9a-f]{16}$/);
+  sites("#345678");
+  const steps = filled(rollout).trimEnd().split("\n");
+  const pointers = [];
+  for (const step of steps) {
+    await run(step, env);
+    pointers.push(pointer());
+  }
+  const next = pointers[2] ?? "";
+  assert.notEqual(next, old);
+  const rolledOut = (percent: number) => JSON.stringify({ version: old, next, percent });
+  assert.deepEqual(pointers, [rolledOut(10), rolledOut(50), next, old]);
+});
