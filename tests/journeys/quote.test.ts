@@ -61,7 +61,9 @@ for (const { javaScript, ...options } of [
       await field(elena, "note", good).blur();
       await main.getByRole("status").getByText(say("quotes.saved"), { exact: true }).waitFor();
     } else {
+      const saved = page.waitForEvent("load");
       await main.getByRole("button", { name: say("quotes.save"), exact: true }).click();
+      await saved;
     }
     await page.reload();
     assert.match(await field(elena, "target", good).inputValue(), /^12[,.]50?$/);
