@@ -89,6 +89,7 @@ function workersOf({
     SEAL_KEY: "for development alone, no secret at all",
     // Of the demo backend's stand-ins for sign-in providers.
     SIGN_IN_SECRETS: JSON.stringify({ "vitrina-demo": "known to everybody" }),
+    WEBHOOK_KEYS: JSON.stringify({ casa: "for development alone, no secret at all" }),
     ...variables,
   };
   const pages = worker(root, "wrangler.toml", "vitrina", shop, wrap);

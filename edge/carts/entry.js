@@ -8,3 +8,4 @@ export const CartObject = quietSockets(guardedObject(built.CartObject));
 export const SessionObject = guardedObject(built.SessionObject);
 export const SendingObject = guardedObject(built.SendingObject);
 export const QuoteObject = guardedObject(built.QuoteObject);
+export const PurgeObject = guardedObject(built.PurgeObject);

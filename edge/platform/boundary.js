@@ -93,6 +93,12 @@ globalThis.dropPage = (url) => {
   pages.delete(url);
 };
 
+/** Removes all pages: a purge has come. */
+globalThis.dropPages = () => {
+  pages.clear();
+  pageBytes = 0;
+};
+
 /** The cached page for a request, if there is one. */
 function cachedPage({ url, method, headers }) {
   const page = pages.get(url);

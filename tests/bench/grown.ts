@@ -7,14 +7,18 @@ export const PRODUCTS = 100_000;
 const GROW_MS = 15 * 60_000;
 const LOOK_MS = 500;
 
-/** Resolves when the demo backend at this origin has this many products. */
-export async function grown(origin: string, wanted = PRODUCTS): Promise<void> {
+/** Resolves when the demo backend at this origin has this many products, or adverts. */
+export async function grown(
+  origin: string,
+  wanted = PRODUCTS,
+  kind: "products" | "adverts" = "products",
+): Promise<void> {
   const end = Date.now() + GROW_MS;
   for (;;) {
     const seed = await request(origin, "/__demo/seed");
-    const { products } = (await seed.json()) as { products: number };
-    if (products >= wanted) return;
-    if (Date.now() > end) throw new Error(`The demo has only ${products} products.`);
+    const { [kind]: count } = (await seed.json()) as Record<typeof kind, number>;
+    if (count >= wanted) return;
+    if (Date.now() > end) throw new Error(`The demo has only ${count} ${kind}.`);
     await new Promise((next) => setTimeout(next, LOOK_MS));
   }
 }

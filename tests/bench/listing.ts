@@ -1,9 +1,9 @@
-// A category of a catalogue of 100,000 products: the weight of its page, the time from a filter's click to its painted
-// goods, and the demo backend's response time. Category answers are delayed by 20 ms.
+// A category of a catalogue of 100,000 products, and a list of 100,000 adverts: the weight of its page, the time from a
+// filter's click to its painted goods, and the demo backend's response time. The list's answers are delayed by 20 ms.
 import type { Browser, Page } from "playwright-core";
 import { newShopper } from "../support/browser.ts";
 import { request } from "../support/request.ts";
-import { openShop, type Shop } from "../support/shop.ts";
+import { openShop, type Shop, type Site } from "../support/shop.ts";
 import { findAddresses } from "./capture.ts";
 import { openCdn } from "./cdn.ts";
 import { grown, PRODUCTS } from "./grown.ts";
@@ -12,14 +12,52 @@ import type { Row } from "./table.ts";
 import { newPhone, newTab } from "./visit.ts";
 import { kilobytes, rawAndGzip, weigh } from "./weights.ts";
 
-const PART = "Listing of 100,000 products";
 const BACKEND_MS = 20;
-/** Required content of the page: products, and filter groups including the price. */
-const CARDS = 48;
-const GROUPS = 8;
-const MOST = { desktopMs: 100, phoneMs: 400, demoMs: 50, htmlKb: 20, scriptKb: 20 };
-const CALL = "/general/v2/category";
+const MOST = { desktopMs: 100, phoneMs: 400, demoMs: 50 };
 const HEADERS = { token: "demo-casa", "accept-language": "ro" };
+
+/** A measured list. */
+interface Listing {
+  part: string;
+  site: Site;
+  /** The backend's call for it. */
+  call: string;
+  /** Required content of the page. */
+  cards: number;
+  groups: number;
+  /** The start tags of cards and of groups of filters. */
+  card: RegExp;
+  group: RegExp;
+  /** The most kilobytes, where a target is set. */
+  most?: { htmlKb: number; scriptKb: number };
+}
+
+const PRODUCT_LIST: Listing = {
+  part: "Listing of 100,000 products",
+  site: "casa",
+  call: "/general/v2/category",
+  cards: 48,
+  // The price is one.
+  groups: 8,
+  card: /<li class="card/g,
+  group: /<details class="filter"/g,
+  most: { htmlKb: 20, scriptKb: 20 },
+};
+
+const ADVERT_LIST: Listing = {
+  part: "Listing of 100,000 adverts",
+  site: "imobil",
+  call: "/general/v2/product",
+  cards: 24,
+  // Place, category, offer, price, area, and the attributes of flats.
+  groups: 9,
+  card: /<article class="listed/g,
+  group:
+    /<details class="filter"|<fieldset class="advert-range"|<fieldset><legend|<select class="select" name="(?:category|type)"/g,
+};
+
+/** Flats. */
+const ADVERTS = "/ro/adverts?category=1";
 
 interface Effort {
   visits: number;
@@ -30,7 +68,9 @@ interface Effort {
  * It does not poll, which would cost the phone time.
  */
 function timePaints(): void {
-  const list = () => document.querySelector(".catalogue .cards");
+  // Lists of adverts are changed in place.
+  const list = () =>
+    document.querySelector(".catalogue .cards") ?? document.querySelector(".catalogue .adverts")?.textContent;
   addEventListener(
     "click",
     ({ timeStamp }) => {
@@ -109,9 +149,9 @@ async function onPhone(browser: Browser, origin: string, path: string): Promise<
   return seen;
 }
 
-function paintRows(name: string, all: Visit[], most: number): Row[] {
+function paintRows(part: string, name: string, all: Visit[], most: number): Row[] {
   const row = (what: string, times: number[]): Row => ({
-    ...{ part: PART, name: `${name}, ${what}`, unit: "ms", value: round(median(times), 0) },
+    ...{ part, name: `${name}, ${what}`, unit: "ms", value: round(median(times), 0) },
     more: { worst: `${round(Math.max(...times), 0)} ms` },
     target: { of: "value", most },
   });
@@ -127,36 +167,36 @@ function paintRows(name: string, all: Visit[], most: number): Row[] {
   ];
 }
 
-async function weightRows(shop: Shop, path: string): Promise<Row[]> {
-  const page = await (await shop.fetch(path)).text();
+async function weightRows({ part: name, site, ...wanted }: Listing, shop: Shop, path: string): Promise<Row[]> {
+  const page = await (await shop.fetch(path, { site })).text();
   const option = /class="option"[^>]* href="([^"]+)"/.exec(page)?.[1]?.replaceAll("&amp;", "&") ?? "";
-  const part = await (await shop.fetch(option, { headers: { part: "listing" } })).text();
-  const groups = page.match(/<details class="filter"/g)?.length ?? 0;
-  const cards = page.match(/<li class="card/g)?.length ?? 0;
-  if (groups !== GROUPS || cards !== CARDS) throw new Error(`${path} has ${cards} products and ${groups} groups.`);
+  const part = await (await shop.fetch(option, { site, headers: { part: "listing" } })).text();
+  const groups = page.match(wanted.group)?.length ?? 0;
+  const cards = page.match(wanted.card)?.length ?? 0;
+  if (groups !== wanted.groups || cards !== wanted.cards) throw new Error(`${path}: ${cards} cards, ${groups} groups.`);
   const bare = weigh(Buffer.from(page.replaceAll(/<style[\s\S]*?<\/style>/g, "")), "now");
   const weights = { page: weigh(Buffer.from(page), "now"), part: weigh(Buffer.from(part), "now") };
   return [
     {
-      ...{ part: PART, name: "HTML, brotli", unit: "KB", value: kilobytes(weights.page.brotli) },
+      ...{ part: name, name: "HTML, brotli", unit: "KB", value: kilobytes(weights.page.brotli) },
       more: {
         ...rawAndGzip(weights.page),
-        products: cards,
+        cards,
         "filter groups": groups,
         "without its styles": `${kilobytes(bare.brotli)} KB`,
       },
-      target: { of: "value", most: MOST.htmlKb },
+      ...(wanted.most && { target: { of: "value" as const, most: wanted.most.htmlKb } }),
     },
     {
-      ...{ part: PART, name: "a filter's part, brotli", unit: "KB", value: kilobytes(weights.part.brotli) },
+      ...{ part: name, name: "a filter's part, brotli", unit: "KB", value: kilobytes(weights.part.brotli) },
       more: rawAndGzip(weights.part),
     },
   ];
 }
 
 /** All scripts of a listing that was filtered, sorted and paged. */
-async function scriptRow(browser: Browser, shop: Shop, path: string): Promise<Row> {
-  const { context, page } = await newShopper(browser, { origin: shop.origin() });
+async function scriptRow({ part, site, most }: Listing, browser: Browser, shop: Shop, path: string): Promise<Row> {
+  const { context, page } = await newShopper(browser, { origin: shop.origin(site) });
   let bytes = 0;
   const loads: Promise<void>[] = [];
   page.on("requestfinished", (asked) => {
@@ -172,22 +212,24 @@ async function scriptRow(browser: Browser, shop: Shop, path: string): Promise<Ro
   await Promise.all(loads);
   await context.close();
   return {
-    ...{ part: PART, name: "scripts after filtering, brotli", unit: "KB", value: kilobytes(bytes) },
-    target: { of: "value", most: MOST.scriptKb },
+    ...{ part, name: "scripts after filtering, brotli", unit: "KB", value: kilobytes(bytes) },
+    ...(most && { target: { of: "value" as const, most: most.scriptKb } }),
   };
 }
 
 /** The calls of a shopper who searches and filters, each uncached: the demo caches answers by address. */
 async function demoRows(shop: Shop, path: string, times: number): Promise<Row[]> {
   const category = path.slice("/ro/".length);
-  const answer = await request(shop.backendUrl, `${CALL}/${category}/?page=1&per_page=48`, { headers: HEADERS });
+  const answer = await request(shop.backendUrl, `${PRODUCT_LIST.call}/${category}/?page=1&per_page=48`, {
+    headers: HEADERS,
+  });
   const { filters } = (await answer.json()) as { filters: { key: string; options: { id: number }[] }[] };
   const choices = filters.flatMap(({ key, options }) => options.map(({ id }) => `${key}:${id}`));
   const words = ["cana", "tigaie", "lampa", "scaun", "perna", "ceai", "stofa", "ciocan", "prosop", "vaza"];
   const calls: Record<string, (turn: number) => string> = {
     "a filtered category": (turn) => {
       const chosen = choices[turn % choices.length] ?? "";
-      return `${CALL}/${category}/?page=${1 + Math.floor(turn / choices.length)}&per_page=48&filters=${chosen}`;
+      return `${PRODUCT_LIST.call}/${category}/?page=${1 + Math.floor(turn / choices.length)}&per_page=48&filters=${chosen}`;
     },
     "a search": (turn) =>
       `/general/v2/search/search/?query=${words[turn % words.length]}${" ".repeat(Math.floor(turn / words.length))}`,
@@ -206,7 +248,12 @@ async function demoRows(shop: Shop, path: string, times: number): Promise<Row[]>
       if (status !== 200) throw new Error(`${pathOf(turn)} answered ${status}`);
     }
     rows.push({
-      ...{ part: PART, name: `the demo backend answers ${name}`, unit: "ms", value: round(median(took), 1) },
+      ...{
+        part: PRODUCT_LIST.part,
+        name: `the demo backend answers ${name}`,
+        unit: "ms",
+        value: round(median(took), 1),
+      },
       more: { p99: `${round(quantile(took, 0.99), 1)} ms` },
       target: { of: "value", most: MOST.demoMs },
     });
@@ -214,23 +261,55 @@ async function demoRows(shop: Shop, path: string, times: number): Promise<Row[]>
   return rows;
 }
 
-export async function measureListing(browser: Browser, { visits }: Effort): Promise<Row[]> {
+export async function measureListing(browser: Browser, effort: Effort): Promise<Row[]> {
+  return [...(await measureProducts(browser, effort)), ...(await measureAdverts(browser, effort))];
+}
+
+async function measureProducts(browser: Browser, { visits }: Effort): Promise<Row[]> {
   const shop = await openShop({
     variables: { PAGE_MEMORY_SECONDS: "3600" },
     backendVariables: { DEMO_PRODUCTS: String(PRODUCTS) },
   });
   await grown(shop.backendUrl);
   const { category } = await findAddresses(shop.url);
-  const rows = [...(await weightRows(shop, category)), await scriptRow(browser, shop, category)];
-  rows.push(...(await demoRows(shop, category, visits * 10)));
-  await shop.demo.break({ call: CALL, mode: "slow", ms: BACKEND_MS });
+  const demo = await demoRows(shop, category, visits * 10);
+  const rows = await rowsOf(PRODUCT_LIST, browser, { shop, path: category, visits });
+  await shop.close();
+  return [...rows, ...demo];
+}
+
+async function measureAdverts(browser: Browser, { visits }: Effort): Promise<Row[]> {
+  const shop = await openShop({
+    variables: { PAGE_MEMORY_SECONDS: "3600" },
+    backendVariables: { DEMO_ADVERTS: String(PRODUCTS) },
+  });
+  await grown(shop.backendUrl, PRODUCTS, "adverts");
+  const rows = await rowsOf(ADVERT_LIST, browser, { shop, path: ADVERTS, visits });
+  await shop.close();
+  return rows;
+}
+
+interface Measured {
+  shop: Shop;
+  path: string;
+  visits: number;
+}
+
+async function rowsOf(listing: Listing, browser: Browser, { shop, path, visits }: Measured): Promise<Row[]> {
+  const { part, call, site } = listing;
+  const rows = [...(await weightRows(listing, shop, path)), await scriptRow(listing, browser, shop, path)];
+  await shop.demo.break({ call, mode: "slow", ms: BACKEND_MS });
   const cdn = await openCdn(shop.url);
+  const origin = cdn.origin.replace("127.0.0.1", `${site}.localhost`);
   const [desktop, phone]: [Visit[], Visit[]] = [[], []];
   for (let turn = 0; turn < visits; turn++) {
-    desktop.push(await onDesktop(browser, cdn.origin, category));
-    phone.push(await onPhone(browser, cdn.origin, category));
+    desktop.push(await onDesktop(browser, origin, path));
+    phone.push(await onPhone(browser, origin, path));
   }
   cdn.close();
-  await shop.close();
-  return [...paintRows("desktop", desktop, MOST.desktopMs), ...paintRows("phone", phone, MOST.phoneMs), ...rows];
+  return [
+    ...paintRows(part, "desktop", desktop, MOST.desktopMs),
+    ...paintRows(part, "phone", phone, MOST.phoneMs),
+    ...rows,
+  ];
 }

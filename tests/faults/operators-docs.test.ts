@@ -56,17 +56,58 @@ test("what an operator does every day, in the shop of npm start", async () => {
   const page = async () => (await request(`http://127.0.0.1:${port}`, "/ro")).text();
   assert.ok(!(await page()).includes("light-dark(#123456"));
 
-  const [publish = ""] = blocks("deployment.md", "Publish site configs");
+  const [publish = "", , , , moves = ""] = blocks("deployment.md", "Publish site configs");
   const [daily = ""] = blocks("operators.md", "Daily work");
   const said = [...(await follow(publish, env)), ...(await follow(daily, env))];
   assert.match(said.join("\n"), /no changes/);
+  const [, moved = "", list = ""] = await follow(moves, env);
+  assert.match(moved, /301 -> \/en\?a=1: the rule of «\/shop»/);
+  assert.match(list, /^\/shop,\/en,$/m);
   const mine = sites("#123456");
-  const [, , , push = ""] = daily.split("\n");
+  const push = daily.split("\n").find((line) => line.includes(" push ")) ?? "";
   await run(push.replace("kv-seed", mine), env);
   await until("the page has the pushed accent", async () => (await page()).includes("light-dark(#123456"));
   assert.match(await run("npm run -s site -- list casa", env), /Ana.*a warmer accent/);
   await run("npm run -s site -- rollback casa", env);
   await until("the page has its accent again", async () => !(await page()).includes("light-dark(#123456"));
+
+  const [hook = ""] = blocks("operators.md", "Messages of the backend");
+  assert.equal(await run(hook.replace("8787", String(port)), env), '{"purged":true}');
+
+  shop.ctrlC();
+  assert.equal(await shop.exit, 0);
+});
+
+test("a new brand, from nothing to live, to some visitors and back", async () => {
+  const port = await freePair();
+  const state = join(folder, "state-of-brand");
+  const shop = start({ PORT: String(port), VITRINA_STATE: state });
+  await shop.says(`Ready on http://127.0.0.1:${port}\n`);
+  const env = { VITRINA_STATE: state, VITRINA_BY: "Ana" };
+  const page = async () => {
+    const headers = { host: `nou.localhost:${port}` };
+    return (await request(`http://127.0.0.1:${port}`, "/ro", { headers })).text();
+  };
+  const mine = join(folder, "brand");
+  const [made = "", published = "", canary = ""] = blocks("operators.md", "A new brand");
+  const filled = (block: string) => block.replaceAll("my-sites", mine);
+
+  await follow(filled(made), env);
+  await follow(filled(published), env);
+  await until("the new host has the brand", async () => (await page()).includes("Casa Nouă"));
+  const pointer = async () => JSON.parse(await run("npm run -s site -- list nou --json", env));
+  const before = await pointer();
+
+  const theme = join(mine, "themes/nou.json");
+  writeFileSync(theme, readFileSync(theme, "utf8").replace(/"accent": "#\w+"/, '"accent": "#123456"'));
+  const [some = "", all = "", back = ""] = filled(canary).trimEnd().split("\n");
+  await run(some, env);
+  assert.match(await run("npm run -s site -- list", env), / 10 % of its visitors/);
+  await run(all, env);
+  await until("everybody has the new accent", async () => (await page()).includes("#123456"));
+  await run(back, env);
+  await until("nobody has it", async () => !(await page()).includes("#123456"));
+  assert.notDeepEqual(await pointer(), before);
 
   shop.ctrlC();
   assert.equal(await shop.exit, 0);
@@ -75,7 +116,7 @@ test("what an operator does every day, in the shop of npm start", async () => {
 test("a plan, a rollout and a rollback in production", async () => {
   await using api = await KvApi.open();
   const mine = sites("#234567");
-  const [, first = "", rollout = ""] = blocks("deployment.md", "Publish site configs");
+  const [, first = "", rollout = "", preview = ""] = blocks("deployment.md", "Publish site configs");
   const filled = (block: string) =>
     block.replaceAll("my-sites", mine).replaceAll("plan.json", join(folder, "plan.json"));
   const [exported = "", ...commands] = filled(first).trimEnd().split("\n");
@@ -99,4 +140,8 @@ test("a plan, a rollout and a rollback in production", async () => {
   assert.notEqual(next, old);
   const rolledOut = (percent: number) => JSON.stringify({ version: old, next, percent });
   assert.deepEqual(pointers, [rolledOut(10), rolledOut(50), next, old]);
+  const [links = "", revoked = ""] = await follow(filled(preview), env);
+  assert.match(links, /^https:\/\/casa\.localhost\/\?preview=casa\.[0-9a-f]{16}\.\d+\.[0-9a-f]{64}$/m);
+  assert.match(revoked, /have ended/);
+  assert.equal(pointer(), old);
 });

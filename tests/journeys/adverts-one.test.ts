@@ -68,10 +68,14 @@ for (const { javaScript, ...options } of [
     await main.getByRole("link", { name: say("advert.complain") }).click();
     await visitor.heading(say("complaint.title")).waitFor();
     await looksFine(visitor, javaScript);
+    // An empty form: all problems are told at once.
+    const send = main.getByRole("button", { name: say("forms.send"), exact: true });
+    await send.click();
+    await main.locator("form .field-error:not(:empty)").nth(2).waitFor();
     await page.locator("#complaint-category").selectOption("3");
     await page.locator("#complaint-body").fill("Prețul e altul.");
     await page.locator("#complaint-good_faith").check();
-    await main.getByRole("button", { name: say("forms.send"), exact: true }).click();
+    await send.click();
     await page.locator(".support-copy h2", { hasText: "41" }).waitFor();
     await looksFine(visitor, javaScript);
     await main.getByRole("link", { name: say("complaint.back") }).click();

@@ -1,6 +1,6 @@
 // `npm run measure -- known`: types known and unknown addresses at five doors (`--tries N`, `--door name`) and compares
 // answers and times. `npm run measure -- scanners`: opens the links of letters as mail scanners do, before the person
-// (`--door name`: one kind of link). `npm run measure -- companies`: times a quick order and a quote of 500 lines. Prints
+// (`--door name`: one kind of link). `npm run measure -- companies`: times a quick order and a quote of 500 lines. `npm run measure -- redirects`: a million redirect rules. Prints
 // figures, writes them into results.json, and ends with 1 if an address shows something, a link is spoilt or a goal is
 // missed.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { measureCompanies } from "./companies.ts";
 import { measureDoors } from "./known.ts";
+import { measureRedirects } from "./redirects.ts";
 import { measureScanners } from "./scanners.ts";
 
 const RESULTS = join(import.meta.dirname, "results.json");
@@ -22,6 +23,7 @@ const PARTS: Record<string, () => Promise<{ broken: string[] }>> = {
   known: () => measureDoors(Number(given.tries), given.door),
   scanners: () => measureScanners(given.door),
   companies: measureCompanies,
+  redirects: measureRedirects,
 };
 
 const [part = "known"] = positionals;

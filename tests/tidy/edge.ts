@@ -130,8 +130,9 @@ export const EDGE_RULES: Rule[] = [
   {
     name: "only the store of a cart reaches its storage; the object sets alarms",
     reads: /^edge\/carts\/src\/.*\.rs$/,
-    // The object of a refresh token is not a cart: it stores one text, for a minute; a quote is one text too.
-    except: /\/(store|session_table|metadata|tables|schema|damage|session_object|sending_object|quote_object)\.rs$/,
+    // The object of a refresh token is not a cart: it stores one text, for a minute; a quote is one text too, and purges are no cart.
+    except:
+      /\/(store|session_table|metadata|tables|schema|damage|session_object|sending_object|quote_object|purge_object)\.rs$/,
     complaints: ({ path, text }) =>
       [...text.matchAll(/\.storage\(\)(?!\s*\.[gs]et_alarm\()|\.sql\b|as_raw\(\)|\bSql\w+/g)].map(
         ([found]) => `${path}: ${found}`,

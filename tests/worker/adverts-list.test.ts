@@ -92,7 +92,7 @@ test("an address in another form leads to the one form of its list", async () =>
   for (const [query, own] of [
     ["page=1&type=", ""],
     ["category=3&region=1", null],
-    ["type=gift&unit=acre&price_from=x", ""],
+    ["type=gift&unit=acre&price_from=+", ""],
     ["price_from=90&price_to=10", "?price_from=10&price_to=90"],
     ["a=99:1", ""],
     ["region=999", ""],
@@ -134,6 +134,26 @@ test("sold, inactive, deleted and drafts are in no list", async () => {
     for (const card of cards(list)) titles.add(card.querySelector("a")?.getAttribute("href") ?? "");
   }
   assert.ok(titles.size > 60);
+});
+
+test("an end that is no number is said and kept in its field, and the others hold", async () => {
+  const typed = "<b>mult</b>";
+  const page = await ana.visit(`${PAGE}?price_from=${encodeURIComponent(typed)}&price_to=500&area_to=-3`);
+  assert.equal(page.status, 200);
+  assert.match(page.headers.get("cache-control") ?? "", /private|no-store/);
+  const told = all(page, ".notice-warning").join();
+  assert.ok(told.includes(say("ro", "adverts", "unread").replace("{{text}}", typed)), told);
+  const field = (name: string) => page.document.querySelector(`[name=${name}]`);
+  assert.deepEqual(
+    [field("price_from")?.getAttribute("value"), field("area_to")?.getAttribute("value")],
+    [typed, "-3"],
+  );
+  for (const name of ["price_from", "area_to"]) {
+    const message = field(name)?.getAttribute("aria-describedby") ?? "";
+    assert.ok(page.document.querySelector(`#${message}`), name);
+  }
+  assert.equal(field("price_to")?.getAttribute("value"), "500");
+  assert.ok(asked().at(-1)?.startsWith("price:0,500,"), `${asked().at(-1)}`);
 });
 
 test("what fails beside the list leaves its filter out; the list itself is a 503", async () => {

@@ -193,7 +193,7 @@ test("an expired page in the cache counts as existing", async () => {
   const key = await until("the page is kept", async () => (await keys()).find((name) => !before.includes(name)));
   const pages = await shop.pages();
   const entry = (await pages.get(key)) ?? "";
-  await pages.put(key, entry.replace(/^vitrina1 \d+/, `vitrina1 ${Date.now() - 72 * 3_600_000}`));
+  await pages.put(key, entry.replace(/^vitrina2 \d+/, `vitrina2 ${Date.now() - 72 * 3_600_000}`));
   const { first, html } = await visitHeld(path, PRODUCT);
   assert.doesNotMatch(first, /<title/);
   // A product's page names the moment when it was made.

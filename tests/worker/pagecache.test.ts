@@ -212,11 +212,11 @@ test("a damaged entry is a miss, and the page is complete", async () => {
   const damaged = [
     entry.slice(0, entry.length / 2),
     "",
-    "vitrina1",
-    entry.replace("vitrina1", "vitrina0"),
+    "vitrina2",
+    entry.replace("vitrina2", "vitrina0"),
     `${entry}more`,
     "\u0000\n\u0000",
-    `vitrina1 NaN -1\n${entry}`,
+    `vitrina2 NaN -1\n${entry}`,
   ];
   for (const bytes of damaged) {
     await pages.put(key, bytes);

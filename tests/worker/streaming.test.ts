@@ -141,7 +141,7 @@ test("an expired page stays cached if a part fails when it is revalidated", asyn
     (await pages.list()).keys.map(({ name }) => name).find((name) => !known.has(name)),
   );
   const entry = (await pages.get(key)) ?? "";
-  const old = entry.replace(/^vitrina1 \d+/, `vitrina1 ${Date.now() - 3 * 3_600_000}`);
+  const old = entry.replace(/^vitrina2 \d+/, `vitrina2 ${Date.now() - 3 * 3_600_000}`);
   await pages.put(key, old);
   await shop.demo.break({ call: SIMILAR, mode: "fail" });
   const before = await countCalls(SIMILAR);

@@ -7,7 +7,7 @@ use platform::backend::Backend;
 use platform::{clock, config};
 use shop::carts::{Owner, SiteDealings};
 use shop::i18n::Language;
-use shop::site::Dealings;
+use shop::site::{Dealings, keys};
 use worker::Env;
 
 use crate::cart_object::CartObject;
@@ -18,7 +18,7 @@ thread_local! {
 
 impl CartObject {
     pub(crate) async fn backend(&self, owner: &Owner) -> Option<Backend> {
-        let dealings = self.dealings(&owner.site).await?;
+        let dealings = self.dealings(owner).await?;
         Some(self.backend_by(&dealings, owner))
     }
 
@@ -34,10 +34,31 @@ impl CartObject {
         backend
     }
 
-    /// The backend settings of the cart's site.
-    pub(crate) async fn dealings(&self, site: &str) -> Option<Rc<Dealings>> {
-        dealings(&self.env, site).await
+    /// The backend settings of the cart's site, in the version that this visitor gets.
+    pub(crate) async fn dealings(&self, owner: &Owner) -> Option<Rc<Dealings>> {
+        if let Some(version) = &owner.version {
+            let own = of_version(&self.env, &owner.site, version).await;
+            if own.is_some() {
+                return own;
+            }
+        }
+        dealings(&self.env, &owner.site).await
     }
+}
+
+/// The backend settings in a version of a site that is not in force; `None` if it cannot be read.
+async fn of_version(env: &Env, site: &str, version: &str) -> Option<Rc<Dealings>> {
+    let key = keys::version(site, version);
+    if let Some(known) = SITES.with_borrow(|sites| sites.last(&key)) {
+        return Some(known);
+    }
+    let read = config::dealings_of(env, site, version).await;
+    let read = read.inspect_err(|error| {
+        worker::console_error!("how {site} {version} deals with its backend: {error}");
+    });
+    let dealings = Rc::new(read.ok()?);
+    SITES.with_borrow_mut(|sites| sites.remember(&key, dealings.clone(), clock::now_ms()));
+    Some(dealings)
 }
 
 /// The backend settings of a site. Falls back to the last ones read while they cannot be read.

@@ -1,5 +1,5 @@
 //! The worker that holds the carts, for a minute the tokens of renewed sessions, and for a day the times of letters and
-//! text messages, and the quotes of companies. It has no public address: the pages' worker calls it through bindings. So a deployment of the pages
+//! text messages, the quotes of companies, and the purges of sites. It has no public address: the pages' worker calls it through bindings. So a deployment of the pages
 //! worker neither restarts a cart nor drops a socket.
 
 mod tables;
@@ -26,8 +26,10 @@ mod promo;
 mod session_object;
 mod sending_object;
 mod quote_object;
+mod purge_object;
 
 pub use cart_object::CartObject;
+pub use purge_object::PurgeObject;
 pub use quote_object::QuoteObject;
 pub use sending_object::SendingObject;
 pub use session_object::SessionObject;

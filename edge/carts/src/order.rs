@@ -54,7 +54,7 @@ impl CartObject {
             return Ok(OrderAnswer::Rejected(OrderRejected::InProgress));
         };
         self.keep_session(owner);
-        let dealings = self.dealings(&owner.site).await;
+        let dealings = self.dealings(owner).await;
         let store = self.store()?;
         let known = store.order(&place.id)?;
         let is_sent = known.as_ref().is_some_and(Order::is_sent);
@@ -88,7 +88,7 @@ impl CartObject {
             return Ok(Some(OrderAnswer::Rejected(OrderRejected::InProgress)));
         };
         self.keep_session(owner);
-        let dealings = self.dealings(&owner.site).await;
+        let dealings = self.dealings(owner).await;
         match self.store()?.order(id)? {
             Some(order) if order.is_sent() => {
                 let asked = self.run(owner, dealings.as_deref(), id, Event::AskedAgain);
@@ -109,7 +109,7 @@ impl CartObject {
         let Some(_turn) = Turn::take(&self.ordering) else {
             return Ok(Some(OrderAnswer::Rejected(OrderRejected::InProgress)));
         };
-        let dealings = self.dealings(&owner.site).await;
+        let dealings = self.dealings(owner).await;
         let answer = self
             .run(owner, dealings.as_deref(), id, Event::Waived)
             .await?;
@@ -143,7 +143,7 @@ impl CartObject {
         let Some(_turn) = Turn::take(&self.ordering) else {
             return Ok(Some(now_ms.saturating_add(BUSY_MS)));
         };
-        let dealings = self.dealings(&owner.site).await;
+        let dealings = self.dealings(&owner).await;
         let asked = self.run(&owner, dealings.as_deref(), &order.id, Event::AskedAgain);
         let answer = asked.await?;
         let now_ms = clock::now_ms();

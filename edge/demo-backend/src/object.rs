@@ -30,7 +30,7 @@ const ENLARGE_PAUSE_MS: i64 = 50;
 pub struct DemoObject {
     state: State,
     env: Env,
-    /// The catalogue has as many products as `DEMO_PRODUCTS` asks for.
+    /// The demo has as many products and adverts as its variables ask for.
     complete: Cell<bool>,
 }
 
@@ -120,7 +120,10 @@ impl DurableObject for DemoObject {
 
     /// One step of enlarging the catalogue.
     async fn alarm(&self) -> Result<Response> {
-        if Database::new(&self.state).enlarge(self.target_products())? {
+        let db = Database::new(&self.state);
+        let more_products = db.enlarge(self.target_products())?;
+        let more_adverts = db.enlarge_adverts(self.target_adverts(), now_ms())?;
+        if more_products || more_adverts {
             self.state.storage().set_alarm(ENLARGE_PAUSE_MS).await?;
         }
         Response::ok("")
@@ -142,9 +145,17 @@ impl DurableObject for DemoObject {
 impl DemoObject {
     /// `DEMO_PRODUCTS`: the number of products to enlarge the catalogue to; 0 leaves it as it is.
     fn target_products(&self) -> usize {
-        self.env
-            .var("DEMO_PRODUCTS")
-            .ok()
+        self.target("DEMO_PRODUCTS")
+    }
+
+    /// `DEMO_ADVERTS`: the number of adverts to enlarge the property market to.
+    fn target_adverts(&self) -> i64 {
+        i64::try_from(self.target("DEMO_ADVERTS")).unwrap_or(0)
+    }
+
+    fn target(&self, variable: &str) -> usize {
+        let target = self.env.var(variable).ok();
+        target
             .and_then(|target| target.to_string().parse().ok())
             .unwrap_or(0)
     }
@@ -154,8 +165,11 @@ impl DemoObject {
         if self.complete.get() {
             return Ok(());
         }
-        let count = Database::new(&self.state).count_products()?;
-        if usize::try_from(count).unwrap_or(0) >= self.target_products() {
+        let db = Database::new(&self.state);
+        let products = usize::try_from(db.count_products()?).unwrap_or(0);
+        let has_adverts =
+            self.target_adverts() == 0 || db.count_adverts()? >= self.target_adverts();
+        if products >= self.target_products() && has_adverts {
             self.complete.set(true);
         } else if self.state.storage().get_alarm().await?.is_none() {
             self.state.storage().set_alarm(ENLARGE_PAUSE_MS).await?;
@@ -164,7 +178,12 @@ impl DemoObject {
     }
 
     fn seed_status(&self, db: &Database) -> Result<Reply> {
-        Ok(json!({ "products": db.count_products()?, "wanted": self.target_products() }).into())
+        Ok(json!({
+            "products": db.count_products()?,
+            "wanted": self.target_products(),
+            "adverts": db.count_adverts()?,
+        })
+        .into())
     }
 }
 

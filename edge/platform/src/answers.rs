@@ -64,6 +64,8 @@ impl Sharing {
 #[derive(Default)]
 struct Answers {
     kept: HashMap<String, (Answer, u64)>,
+    /// Answers to calls before this time are out of date.
+    since_ms: u64,
     bytes: usize,
     /// The calls under way: their numbers, and until when others wait for them.
     asked: HashMap<String, (u64, u64)>,
@@ -88,6 +90,19 @@ enum Found {
 struct Asking {
     key: String,
     call: u64,
+    asked_ms: u64,
+}
+
+/// Forgets all answers to calls before this time, also those that are still coming.
+pub fn forget_before(time_ms: u64) {
+    ANSWERS.with_borrow_mut(|answers| {
+        if answers.since_ms < time_ms {
+            answers.since_ms = time_ms;
+            answers.kept.clear();
+            answers.asked.clear();
+            answers.bytes = 0;
+        }
+    });
 }
 
 /// Finds an answer. If it is missing, others wait for the caller at most `wait_ms`.
@@ -108,7 +123,11 @@ fn find(key: &str, now_ms: u64, wait_ms: u64) -> Found {
             .asked
             .insert(key.to_owned(), (call, now_ms + wait_ms));
         let key = key.to_owned();
-        Found::Missing(Asking { key, call })
+        Found::Missing(Asking {
+            key,
+            call,
+            asked_ms: now_ms,
+        })
     })
 }
 
@@ -123,6 +142,9 @@ impl Asking {
         }
         let size = size_of(answer);
         ANSWERS.with_borrow_mut(|answers| {
+            if self.asked_ms < answers.since_ms {
+                return;
+            }
             if answers.kept.len() >= MOST_ANSWERS || answers.bytes + size > MOST_BYTES {
                 answers.kept.retain(|_, (_, until_ms)| *until_ms > now_ms);
                 answers.bytes = answers.kept.values().map(|(kept, _)| size_of(kept)).sum();
@@ -184,6 +206,19 @@ mod tests {
         asking.keep(&Ok(b"{}".to_vec()), 20, 5_020);
         assert_eq!(kept("a", 5_019), Some(Ok(b"{}".to_vec())));
         assert_eq!(kept("a", 5_020), None);
+    }
+
+    #[test]
+    fn answers_to_calls_before_a_purge_are_forgotten() {
+        asks("old", 0).keep(&Ok(b"1".to_vec()), 1, 5_000);
+        let coming = asks("coming", 5);
+        forget_before(10);
+        coming.keep(&Ok(b"1".to_vec()), 11, 5_000);
+        for key in ["old", "coming"] {
+            assert_eq!(kept(key, 12), None, "{key}");
+        }
+        asks("new", 13).keep(&Ok(b"2".to_vec()), 14, 5_000);
+        assert_eq!(kept("new", 15), Some(Ok(b"2".to_vec())));
     }
 
     #[test]

@@ -167,7 +167,11 @@ impl Backend {
         self.read(call, &body)
     }
 
-    fn read<T: Lenient>(&self, call: &Call<T>, body: &[u8]) -> Result<T, BackendFailure> {
+    pub(crate) fn read<T: Lenient>(
+        &self,
+        call: &Call<T>,
+        body: &[u8],
+    ) -> Result<T, BackendFailure> {
         let goods = GoodsFields {
             stock: self.stock_field.as_deref(),
             multiplicity_is_least: self.multiplicity_is_least,
@@ -176,17 +180,8 @@ impl Backend {
         read.map_err(BackendFailure::of_answer)
     }
 
-    /// Runs calls concurrently and reads their answers, in the order of the calls.
-    pub async fn ask_all<T: Lenient>(&self, calls: &[Call<T>]) -> Vec<Result<T, BackendFailure>> {
-        let requests = calls.iter().map(|call| &call.request).collect();
-        let bodies = self.run_all(requests).await;
-        let read =
-            |(call, body): (&Call<T>, Result<Vec<u8>, BackendFailure>)| self.read(call, &body?);
-        calls.iter().zip(bodies).map(read).collect()
-    }
-
     /// Runs requests concurrently. Not generic, so that the join is compiled once.
-    fn run_all<'a>(&'a self, requests: Vec<&'a Request>) -> LocalBoxFuture<'a, Bodies> {
+    pub(crate) fn run_all<'a>(&'a self, requests: Vec<&'a Request>) -> LocalBoxFuture<'a, Bodies> {
         Box::pin(join_all(
             requests.into_iter().map(|request| self.run(request)),
         ))

@@ -17,6 +17,7 @@ const CART: &str = "CART";
 const SESSION: &str = "SESSION";
 const SENDING: &str = "SENDING";
 const QUOTE: &str = "QUOTE";
+const PURGE: &str = "PURGE";
 const PHOTOS: &str = "PHOTOS";
 const BACKEND: &str = "BACKEND";
 
@@ -31,6 +32,8 @@ pub struct Variables {
     pub token_key: String,
     /// The site's client secrets at the sign-in providers: `{"<client id>": "<secret>"}`.
     pub sign_in_secrets: String,
+    /// The keys with which the backends of sites sign their messages: `{"<site>": "<key>"}`.
+    pub webhook_keys: String,
     pub backend_url: Option<String>,
     /// Whether `ENVIRONMENT` is `development`, which allows conveniences for developers.
     pub development: bool,
@@ -80,6 +83,7 @@ impl Variables {
             seal_key: text("SEAL_KEY").unwrap_or_default(),
             token_key: text("TOKEN_KEY").unwrap_or_default(),
             sign_in_secrets: text("SIGN_IN_SECRETS").unwrap_or_default(),
+            webhook_keys: text("WEBHOOK_KEYS").unwrap_or_default(),
             backend_url: text("BACKEND_URL"),
             development,
             panic_at: text("PANIC_AT").filter(|_| development),
@@ -159,6 +163,11 @@ pub fn sending(env: &Env, name: &str) -> Result<Stub> {
 /// The Durable Object of an account's quote for a company; `name` contains both.
 pub fn quote(env: &Env, name: &str) -> Result<Stub> {
     env.durable_object(QUOTE)?.get_by_name(name)
+}
+
+/// The Durable Object of a site's purges.
+pub fn purge(env: &Env, site: &str) -> Result<Stub> {
+    env.durable_object(PURGE)?.get_by_name(site)
 }
 
 /// The store of the photographs of unsent adverts, if it is bound.

@@ -84,7 +84,20 @@ pub async fn pointer(store: &Namespace, site: &str) -> Result<Pointer, ConfigErr
     })
 }
 
-/// The backend settings in the version of a site that is in force, also for visitors of a rollout.
+/// The backend settings in a version of a site.
+///
+/// # Errors
+/// When KV does not answer in time, has no such version, or the version has no token.
+pub async fn dealings_of(env: &Env, site: &str, version: &str) -> Result<Dealings, ConfigError> {
+    in_time(async {
+        let store = namespace(env)?;
+        let version = text(&store, keys::version(site, version)).await?;
+        Dealings::read(&version).map_err(ConfigError::Content)
+    })
+    .await
+}
+
+/// The backend settings in the version of a site that is in force.
 ///
 /// # Errors
 /// When KV does not answer in time, has no such site, or its version has no token.

@@ -207,6 +207,14 @@ pub fn keep_secure(answer: &Response) {
     let _ = answer.headers().set("strict-transport-security", SECURE);
 }
 
+/// Keeps a response, which one visitor alone may see, out of every cache and search engine.
+pub fn keep_to_one(answer: &Response) {
+    // Headers of a foreign response are immutable, and the files that are passed on so are everybody's.
+    let headers = answer.headers();
+    let _ = headers.set("cache-control", CachePolicy::Never.header());
+    let _ = headers.set("x-robots-tag", "noindex, nofollow");
+}
+
 /// Appends cookies to a response and keeps it out of shared caches.
 pub fn with_cookies(answer: &Response, cookies: &[String]) {
     // The headers of our own responses are mutable.

@@ -6,6 +6,7 @@ mod log;
 mod pause;
 mod refusal;
 mod slash;
+mod whole;
 mod goods_fields;
 
 pub use body::{Body, FilePart};
@@ -15,6 +16,7 @@ pub use log::without_typed;
 pub use pause::pause_s;
 pub use refusal::Subject;
 pub use slash::{Slashes, slash_redirect};
+pub use whole::WholeList;
 
 use core::net::IpAddr;
 use std::borrow::Cow;
@@ -157,18 +159,9 @@ impl<T: Lenient> Call<T> {
     }
 
     pub fn get(path: impl Into<Cow<'static, str>>) -> Self {
-        Self {
-            request: Request {
-                method: Method::Get,
-                changes: false,
-                path: path.into(),
-                body: None,
-                key: None,
-                deadline_ms: PAGE_DEADLINE_MS,
-                success: Success::Any,
-            },
-            answer: PhantomData,
-        }
+        let mut call = Self::get_static("");
+        call.request.path = path.into();
+        call
     }
 
     pub fn post(path: impl Into<Cow<'static, str>>, body: &impl Serialize) -> Self {

@@ -42,6 +42,7 @@ pub mod city;
 pub mod forms;
 pub mod company;
 pub mod session;
+pub mod purge;
 pub mod letters;
 pub mod sessions;
 pub mod limits;

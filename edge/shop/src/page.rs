@@ -131,6 +131,13 @@ pub struct Frame {
     pub drawn: Drawn,
 }
 
+impl Frame {
+    /// The bytes of a document that the frame fills before the page's own part, at least.
+    pub const fn bytes_before(&self) -> usize {
+        self.start.len() + self.head.len() + self.header.len()
+    }
+}
+
 /// The frame of a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FrameKind {
@@ -193,6 +200,17 @@ pub struct Page {
     /// The id of the company that the page was made for, if its data or its head depend on it: the page's script learns
     /// of a change in other tabs.
     pub made_for: Option<Box<str>>,
+    /// The version that is shown to this visitor alone.
+    pub preview: Option<Box<Preview>>,
+}
+
+/// A version of the site that a page shows before it is in force.
+#[derive(Debug, Clone)]
+pub struct Preview {
+    pub version: String,
+    pub until_ms: i64,
+    /// Otherwise the page shows the version in force.
+    pub is_readable: bool,
 }
 
 /// A message about the last action, shown once.
@@ -273,6 +291,7 @@ impl Page {
             said: None,
             company: CompanyPlace::Nowhere,
             made_for: None,
+            preview: None,
         }
     }
 

@@ -2,8 +2,10 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
+
+use shop::site::PREVIEW_MOST_HOURS;
 
 use crate::exit::{Code, told};
 use crate::place::Where;
@@ -33,9 +35,12 @@ pub(crate) struct Cli {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Verb {
-    /// Checks all configs of a folder with the workers' own reader
+    /// Writes the files of a new brand into a folder
+    #[command(after_help = told(&[Code::Problems, Code::Refused]))]
+    Init(Init),
+    /// Checks all configs of a folder with the workers' own reader, and warns of what is odd
     #[command(after_help = told(&[Code::Problems]))]
-    Check(Folder),
+    Check(Checked),
     /// Tells what a push would change
     #[command(after_help = told(&[Code::Problems, Code::Changes, Code::Failed]))]
     Diff(Compared),
@@ -48,6 +53,12 @@ pub(crate) enum Verb {
     /// Returns a site to a version before, or ends its rollout
     #[command(after_help = told(&[Code::Refused, Code::Failed, Code::Partly]))]
     Rollback(Rollback),
+    /// Takes pages of a site out of the cache, or removes old versions of it
+    #[command(after_help = told(&[Code::Refused, Code::Failed, Code::Partly]))]
+    Purge(Purge),
+    /// Prints links that show a version to whoever has them, until they end; nobody else sees it
+    #[command(after_help = told(&[Code::Problems, Code::Refused, Code::Failed]))]
+    Preview(Previewed),
     /// Writes what is live as the files of a folder, secrets included
     #[command(after_help = told(&[Code::Refused, Code::Failed]))]
     Pull(Pull),
@@ -63,6 +74,9 @@ pub(crate) enum Verb {
     /// Explains a field: its value, where it comes from, what it is for and what it may be
     #[command(after_help = told(&[Code::Problems, Code::Refused, Code::Failed]))]
     Explain(Explain),
+    /// Checks, imports and exports the redirects of a folder
+    #[command(subcommand, after_help = told(&[Code::Problems, Code::Refused]))]
+    Redirects(Redirects),
     /// Prints all pairs of a folder for an empty store, secrets included
     #[command(after_help = told(&[Code::Problems]))]
     Seed(Folder),
@@ -78,6 +92,39 @@ pub(crate) enum Verb {
 pub(crate) struct Folder {
     /// Holds sites/*.json, themes/*.json and redirects/<site>.json of all sites
     pub folder: PathBuf,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Init {
+    /// The folder, which may hold other sites; it is made if there is none
+    pub folder: PathBuf,
+    /// The short name of the site, its theme and its files
+    #[arg(long, value_name = "NAME")]
+    pub site: String,
+    /// A host name that leads to the site; several times for several
+    #[arg(long, value_name = "HOST", required = true)]
+    pub host: Vec<String>,
+    /// The name of the brand in its logo, by default that of the site
+    #[arg(long, value_name = "TEXT")]
+    pub title: Option<String>,
+    /// Its languages with commas between them, the main one first; by default the backend decides
+    #[arg(long, value_name = "LANGUAGES", value_delimiter = ',')]
+    pub languages: Vec<String>,
+    /// Its currency; by default the backend decides
+    #[arg(long, value_name = "CURRENCY")]
+    pub currency: Option<String>,
+    /// The site whose home and theme it begins with: one of the folder, or of the demo
+    #[arg(long, value_name = "SITE", default_value = "casa")]
+    pub from: String,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Checked {
+    /// Holds sites/*.json, themes/*.json and redirects/<site>.json of all sites
+    pub folder: PathBuf,
+    /// Warnings are problems
+    #[arg(long)]
+    pub strict: bool,
 }
 
 #[derive(Debug, Args)]
@@ -137,6 +184,51 @@ pub(crate) struct Rollback {
 }
 
 #[derive(Debug, Args)]
+pub(crate) struct Purge {
+    pub site: String,
+    /// The page at a path and all beneath it: `/ro/catalog`, or `catalog` for every language; several times for several
+    #[arg(long, value_name = "PATH")]
+    pub path: Vec<String>,
+    /// The pages of a category and all beneath them, in every language, by its name in addresses
+    #[arg(long, value_name = "NAME")]
+    pub category: Vec<String>,
+    /// All pages of a language
+    #[arg(long, value_name = "CODE")]
+    pub language: Vec<String>,
+    /// All pages that show a product, by its name in addresses or its id
+    #[arg(long, value_name = "NAME|ID")]
+    pub product: Vec<String>,
+    /// All pages
+    #[arg(long)]
+    pub everything: bool,
+    /// Lists versions that are older than the newest 50 and that nothing leads to, with redirects that only they have
+    #[arg(long, conflicts_with_all = ["path", "category", "language", "product", "everything"])]
+    pub versions: bool,
+    /// Removes what --versions lists
+    #[arg(long, requires = "versions")]
+    pub delete_versions: bool,
+    #[command(flatten)]
+    pub consent: Consent,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Previewed {
+    pub site: String,
+    /// Shows the site as this folder has it; its content is written, and no pointer moves
+    #[arg(long, conflicts_with = "version")]
+    pub folder: Option<PathBuf>,
+    /// Shows this stored version
+    #[arg(long)]
+    pub version: Option<String>,
+    /// How long the links last
+    #[arg(long, default_value_t = 24, value_parser = clap::value_parser!(u32).range(1..=i64::from(PREVIEW_MOST_HOURS)))]
+    pub hours: u32,
+    /// Ends all links of the site at once
+    #[arg(long, conflicts_with_all = ["folder", "version"])]
+    pub revoke: bool,
+}
+
+#[derive(Debug, Args)]
 pub(crate) struct Pull {
     pub folder: PathBuf,
     /// Overwrites files that differ
@@ -154,6 +246,74 @@ pub(crate) struct Version {
     pub site: String,
     /// By default the version in force
     pub version: Option<String>,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Redirects {
+    /// Tells all that is found about the rules, with file and line: loops, duplicates, chains, hidden pages, other hosts
+    #[command(after_help = told(&[Code::Problems, Code::Refused]))]
+    Check(RedirectsCheck),
+    /// Adds the redirects of a list: CSV, JSON, `_redirects` or the Redirect lines of `.htaccess`
+    #[command(after_help = told(&[Code::Problems, Code::Refused]))]
+    Import(RedirectsImport),
+    /// Tells what happens to an address, by which rule, hop by hop
+    #[command(after_help = told(&[Code::Problems, Code::Refused]))]
+    Test(RedirectsTest),
+    /// Prints the rules of a site
+    #[command(after_help = told(&[Code::Problems, Code::Refused]))]
+    Export(RedirectsExport),
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct RedirectsCheck {
+    /// Holds sites/*.json, themes/*.json and redirects/<site>.json of all sites
+    pub folder: PathBuf,
+    pub site: Option<String>,
+    /// Rewrites rules that lead to another rule, so that each leads to its end
+    #[arg(long, conflicts_with = "ask")]
+    pub flatten: bool,
+    /// Asks this shop whether a source is a page there, and whether a target is missing
+    #[arg(long, value_name = "URL")]
+    pub ask: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct RedirectsImport {
+    /// Holds sites/*.json, themes/*.json and redirects/<site>.json of all sites
+    pub folder: PathBuf,
+    pub site: String,
+    /// The list
+    pub file: PathBuf,
+    /// Another host whose addresses mean this site, such as the old shop's; several times for several
+    #[arg(long, value_name = "HOST")]
+    pub host: Vec<String>,
+    /// Tells what would be kept, and writes nothing
+    #[arg(long)]
+    pub dry_run: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct RedirectsTest {
+    /// Holds sites/*.json, themes/*.json and redirects/<site>.json of all sites
+    pub folder: PathBuf,
+    pub site: String,
+    /// With or without the host: `/old?id=7`
+    pub address: String,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct RedirectsExport {
+    /// Holds sites/*.json, themes/*.json and redirects/<site>.json of all sites
+    pub folder: PathBuf,
+    pub site: String,
+    #[arg(long, value_enum, default_value = "csv")]
+    pub format: TableFormat,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum TableFormat {
+    Csv,
+    Json,
 }
 
 #[derive(Debug, Args)]
@@ -208,7 +368,7 @@ mod tests {
             assert!(help.contains("  64  "), "{help}");
             verbs += 1;
         }
-        assert_eq!(verbs, 13);
+        assert_eq!(verbs, 17);
     }
 
     #[test]

@@ -1,12 +1,11 @@
-//! Generates `docs/sites.md` and `docs/site.schema.json` from the declared fields of sites and themes. `npm run
-//! contracts` writes the files.
+//! Generates `docs/sites.md` and `kv-seed/schema/` from the declared fields of sites and themes. `npm run contracts`
+//! writes the files.
 
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
-use serde_json::json;
-use shop::site::{Field, Published, object_schema};
+use shop::site::{Field, Published, schemas};
 
 use crate::fields::{plain, values};
 
@@ -16,9 +15,10 @@ const WRITE: &str = "WRITE_CONTRACTS";
 const HEAD: &str = "# The configs of sites
 
 Written by `npm run contracts` from the declarations in `edge/shop/src/site/`; change a field there. `npm run -s site -- check
-<folder>` refuses a field that is not listed here and a value that its rule does not admit. Editors know the same from
-[site.schema.json](site.schema.json); in VS Code: `\"json.schemas\": [{ \"fileMatch\": [\"sites/*.json\"], \"url\":
-\"./docs/site.schema.json\" }]`.
+<folder>` refuses a field that is not listed here and a value that its rule does not admit. Editors know the same from the
+JSON Schemas that `init` writes into a folder, as in `kv-seed/schema/`: each file names its own under `$schema`, which is not
+published. A table of redirects is a list and names none; in VS Code: `\"json.schemas\": [{ \"fileMatch\":
+[\"redirects/*.json\"], \"url\": \"./my-sites/schema/redirects.json\" }]`.
 
 Each line has a field, its values, and what it is for. [operators.md](operators.md) explains the ones that need more than a
 line.
@@ -56,22 +56,17 @@ fn list(text: &mut String, indent: &str, fields: &[Field]) {
     }
 }
 
-fn schema(site: &[Field]) -> String {
-    let mut schema = object_schema(site);
-    schema["$schema"] = json!("https://json-schema.org/draft/2020-12/schema");
-    schema["title"] = json!("The config of a site");
-    format!("{schema:#}\n")
-}
-
 #[test]
 fn the_committed_documents_are_up_to_date() {
     let [(_, site), (_, theme)] = Published::fields();
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    for (path, text) in [
-        ("docs/sites.md", markdown(&site, &theme)),
-        ("docs/site.schema.json", schema(&site)),
-    ] {
-        let file = root.join(path);
+    let schemas = schemas().map(|(name, schema)| {
+        let path = format!("kv-seed/schema/{name}.json");
+        (path, format!("{schema:#}\n"))
+    });
+    let page = ("docs/sites.md".to_owned(), markdown(&site, &theme));
+    for (path, text) in schemas.into_iter().chain([page]) {
+        let file = root.join(&path);
         if std::env::var_os(WRITE).is_some() {
             fs::write(&file, &text).unwrap();
         }

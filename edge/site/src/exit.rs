@@ -3,12 +3,9 @@
 use std::fmt::Write as _;
 
 use serde_json::{Value, json};
-use shop::site::publish::Problem;
 
+use crate::explained::{Explained, listed};
 use crate::kv::Fault;
-
-/// Problems of one file that are listed in prose; JSON has all.
-const MOST_LISTED: usize = 20;
 
 /// The exit codes, which scripts rely on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,7 +48,7 @@ pub(crate) fn told(codes: &[Code]) -> String {
 pub(crate) struct Refusal {
     pub code: Code,
     pub message: String,
-    pub problems: Vec<Problem>,
+    pub problems: Vec<Explained>,
 }
 
 impl Refusal {
@@ -64,7 +61,7 @@ impl Refusal {
     }
 
     /// Problems in the files of a folder.
-    pub(crate) fn of_folder(folder: &str, problems: Vec<Problem>) -> Self {
+    pub(crate) fn of_folder(folder: &str, problems: Vec<Explained>) -> Self {
         let count = problems.len();
         let word = if count == 1 { "problem" } else { "problems" };
         Self {
@@ -80,34 +77,14 @@ impl Refusal {
 
     pub(crate) fn text(&self) -> String {
         let mut text = self.message.clone();
-        let mut file = "";
-        let mut listed = 0;
-        for problem in &self.problems {
-            if problem.file != file {
-                more(&mut text, listed);
-                (file, listed) = (&problem.file, 0);
-            }
-            listed += 1;
-            if listed <= MOST_LISTED {
-                let _ = write!(text, "\n  {problem}");
-            }
+        for line in listed(&self.problems) {
+            let _ = write!(text, "\n  {line}");
         }
-        more(&mut text, listed);
         text
     }
 
     pub(crate) fn json(&self) -> Value {
-        let problems: Vec<Value> = self.problems.iter().map(problem).collect();
+        let problems: Vec<Value> = self.problems.iter().map(Explained::json).collect();
         json!({ "error": { "code": self.code as u8, "message": self.message, "problems": problems } })
     }
-}
-
-fn more(text: &mut String, listed: usize) {
-    if listed > MOST_LISTED {
-        let _ = write!(text, "\n  and {} more of this file", listed - MOST_LISTED);
-    }
-}
-
-fn problem(problem: &Problem) -> Value {
-    json!({ "file": problem.file, "place": problem.place, "message": problem.message })
 }

@@ -3,7 +3,7 @@
 use serde_json::Value;
 use shop::site::{Field, Published};
 
-const HIDDEN: &str = "(hidden)";
+pub(crate) const HIDDEN: &str = "(hidden)";
 
 /// A value as a person writes it: a text without its quotation marks.
 pub(crate) fn plain(value: &Value) -> String {
@@ -37,8 +37,20 @@ pub(crate) fn values(schema: &Value) -> String {
             let each = values(part("additionalProperties"));
             format!("an object, under each name {each}")
         }
+        "object" => alike(part("properties")).unwrap_or_else(|| "an object".to_owned()),
         _ => "an object".to_owned(),
     }
+}
+
+/// Describes an object whose fields are all alike and need no description each.
+fn alike(properties: &Value) -> Option<String> {
+    let properties = properties.as_object()?;
+    let each = properties.values().next()?;
+    let is_alike = properties.values().all(|schema| schema == each);
+    let names: Vec<String> = properties.keys().map(|name| format!("`{name}`")).collect();
+    let names = names.join(", ");
+    (is_alike && each.get("description").is_none())
+        .then(|| format!("an object, under each of {names} {}", values(each)))
 }
 
 /// A declared field with its full path, such as `site.hosts`.

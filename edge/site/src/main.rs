@@ -17,12 +17,17 @@ mod live;
 mod push;
 mod plan_file;
 mod files;
+mod advice;
+mod document;
+mod explained;
 mod fields;
 mod shop_here;
 mod verbs;
 mod print;
 #[cfg(test)]
 mod documents;
+#[cfg(test)]
+mod corpus;
 
 use std::process::ExitCode;
 
@@ -57,7 +62,13 @@ fn main() -> ExitCode {
 
 /// Carries out a verb. Also returns the token, so that nothing prints it.
 async fn answer(cli: &Cli) -> (Result<Report, Refusal>, String) {
-    if let Some(result) = offline(&cli.verb, &Voice::new(|line| eprintln!("{line}"))) {
+    let voice = Voice::new(|line| eprintln!("{line}"));
+    if let Verb::Redirects(given) = &cli.verb
+        && let Some(result) = verbs::redirects::asked(given, &voice).await
+    {
+        return (result, String::new());
+    }
+    if let Some(result) = offline(&cli.verb, &voice) {
         return (result, String::new());
     }
     let variable = |name: &str| std::env::var(name).ok();

@@ -9,9 +9,13 @@ use reqwest::redirect::Policy;
 const USUAL_PORT: &str = "8787";
 const LONGEST: Duration = Duration::from_secs(10);
 
+pub(crate) fn port() -> String {
+    std::env::var("PORT").unwrap_or_else(|_| USUAL_PORT.to_owned())
+}
+
 /// The status of the shop's health on a host.
 pub(crate) async fn health(host: &str) -> Result<u16, String> {
-    let port = std::env::var("PORT").unwrap_or_else(|_| USUAL_PORT.to_owned());
+    let port = port();
     let client = Client::builder()
         .redirect(Policy::none())
         .timeout(LONGEST)

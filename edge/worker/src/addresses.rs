@@ -100,7 +100,7 @@ fn saved_slots(ctx: &RequestContext) -> Option<String> {
 pub(crate) async fn towns(visit: &Visit, region: u64) -> Result<Towns, Failure> {
     let backend = visit.backend();
     let (regions, local) = (REGIONS, localities(region));
-    let (regions, localities) = join(backend.ask(&regions), backend.ask(&local)).await;
+    let (regions, localities) = join(backend.ask_whole(&regions), backend.ask_whole(&local)).await;
     let failed = |error: BackendFailure| from_backend(&error, "delivery places");
     let localities = match localities {
         Ok(found) => found.0,

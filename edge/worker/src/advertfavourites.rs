@@ -3,7 +3,7 @@
 use futures_util::future::{join, join3};
 use platform::backend::Backend;
 use shop::advertfavourites::{
-    FavouriteAdverts, Found, Saved, SavedAdvert, my_favourites,
+    Found, Saved, SavedAdvert, my_favourites,
     page::{CATEGORY, PAGE, PER_PAGE, SavedView, favourites},
 };
 use shop::adverts::{
@@ -78,7 +78,7 @@ pub(crate) async fn load(
     let help = visit.backend().by_half();
     let (told, categories, rates) = join3(
         told(&backend, current.is_of_account, asked),
-        help.ask(&CATEGORIES),
+        help.ask_whole(&CATEGORIES),
         help.ask(&RATES),
     )
     .await;
@@ -160,19 +160,9 @@ async fn told(
     }
 }
 
-/// All pages of the list; a missing further page counts as empty.
 async fn whole(backend: &Backend, category: Option<u64>) -> Result<Vec<Advert>, BackendFailure> {
-    let first: FavouriteAdverts = backend.ask(&my_favourites(category)).await?;
-    let rest = first.rest(category);
-    let mut adverts = first.adverts;
-    for page in backend.ask_all(&rest).await {
-        match page {
-            Ok(more) => adverts.extend(more.adverts),
-            Err(error) if error.is_not_found() => {}
-            Err(error) => return Err(error),
-        }
-    }
-    Ok(adverts)
+    let list = backend.ask_whole(&my_favourites(category)).await?;
+    Ok(list.adverts)
 }
 
 fn slug(id: ProductId) -> Option<Slug> {

@@ -201,15 +201,15 @@ async fn lists(visit: &Visit, typed: &Fields) -> Lists {
     let all_regions = advert_regions();
     let places = async {
         let near = id("region").map(locations);
-        let near: OptionFuture<_> = near.as_ref().map(|call| backend.ask(call)).into();
+        let near: OptionFuture<_> = near.as_ref().map(|call| backend.ask_whole(call)).into();
         let parts = id("location").map(sectors);
-        let parts: OptionFuture<_> = parts.as_ref().map(|call| backend.ask(call)).into();
+        let parts: OptionFuture<_> = parts.as_ref().map(|call| backend.ask_whole(call)).into();
         join(near, parts).await
     };
     let (categories, regions, kinds, (near, parts)) = join4(
-        backend.ask(&CATEGORIES),
-        backend.ask(&all_regions),
-        backend.ask(&ATTRIBUTES),
+        backend.ask_whole(&CATEGORIES),
+        backend.ask_whole(&all_regions),
+        backend.ask_whole(&ATTRIBUTES),
         places,
     )
     .await;

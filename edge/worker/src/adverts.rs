@@ -3,14 +3,13 @@
 use futures_util::future::{join, join3, join5};
 use futures_util::{FutureExt, future::LocalBoxFuture};
 use platform::backend::Backend;
-use shop::adverts::page::{self, ListView, loosened};
+use shop::adverts::page::{self, loosened};
 use shop::adverts::{
-    ATTRIBUTES, AdvertFilters, AdvertList, CATEGORIES, Entries, Lists, RATES, REGIONS, adverts,
-    locations, sectors,
+    ATTRIBUTES, AdvertFilters, AdvertList, CATEGORIES, Entries, ListView, Lists, RATES, REGIONS,
+    adverts, locations, sectors,
 };
-use shop::backend::{BackendFailure, Call};
+use shop::backend::{BackendFailure, Call, WholeList};
 use shop::failure::Failure;
-use shop::lenient::Lenient;
 use shop::outcome::{Outcome, Redirect};
 
 use crate::failure::{from_backend, from_lookup};
@@ -29,7 +28,10 @@ pub(crate) async fn load(visit: &Visit) -> Result<Outcome, Failure> {
     let backend = visit.backend();
     let (answer, lists) = join(ask(&backend, &filters), lists(&backend, &filters)).await;
     let own = lists.known(&filters);
-    if let Some(query) = own.canonical_query(&pairs)
+    // Such a page keeps its address: a redirect would lose what was typed.
+    let unread = AdvertFilters::unread(&pairs, visit.language);
+    if unread.is_empty()
+        && let Some(query) = own.canonical_query(&pairs)
         && let Some(target) = asked.with_query(&query)
     {
         return Ok(Outcome::Redirect(Redirect::Permanent(target)));
@@ -63,6 +65,7 @@ pub(crate) async fn load(visit: &Visit) -> Result<Outcome, Failure> {
             lists: &lists,
             filters: &filters,
             withdrawn,
+            unread: &unread,
             loosened: &found,
         },
     );
@@ -96,10 +99,11 @@ async fn lists(backend: &Backend, filters: &AdvertFilters) -> Lists {
         places,
         perhaps(backend, Some(categories), "categories of adverts"),
         perhaps(backend, Some(attributes), "attributes of adverts"),
-        perhaps(backend, Some(rates), "currency rates"),
+        backend.ask(&rates),
         std::future::ready(()),
     )
     .await;
+    let rates = rates.map_err(|error| from_backend(&error, "currency rates"));
     let (regions, locations, sectors): (Option<Entries>, _, _) = places;
     Lists {
         regions,
@@ -107,17 +111,17 @@ async fn lists(backend: &Backend, filters: &AdvertFilters) -> Lists {
         sectors,
         categories,
         attributes,
-        rates,
+        rates: rates.ok(),
     }
 }
 
-fn perhaps<'a, T: Lenient + 'a>(
+fn perhaps<'a, T: WholeList + 'a>(
     backend: &'a Backend,
     call: Option<Call<T>>,
     name: &'static str,
 ) -> LocalBoxFuture<'a, Option<T>> {
     async move {
-        let answer = backend.ask(&call?).await;
+        let answer = backend.ask_whole(&call?).await;
         answer.map_err(|error| from_backend(&error, name)).ok()
     }
     .boxed_local()

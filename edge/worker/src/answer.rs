@@ -5,7 +5,7 @@ use std::rc::Rc;
 use futures_util::FutureExt;
 use futures_util::future::{LocalBoxFuture, ready};
 use platform::request::ShopRequest;
-use platform::response::{ResponseBuilder, keep_secure};
+use platform::response::{ResponseBuilder, keep_secure, keep_to_one};
 use platform::{bindings, memory};
 use shop::backend::CANCELED;
 use shop::failure::Failure;
@@ -24,11 +24,12 @@ use worker::{Context, Env};
 use crate::assets::assets;
 use crate::context::RequestContext;
 use crate::rollout::Numbering;
+use crate::site_preview::{self, Asked};
 use crate::visit::Visit;
 use crate::{
-    account, addresses, advertform, advertphotos, avatar, cart, cart_count, cart_redis,
-    cart_socket, checkout, city, codes, company, company_choice, compare, consent, credit,
-    deletion, failure, favourites, forms, gate, language, letters, media, mydata, ordering,
+    account, addresses, advertform, advertphotos, avatar, backend_hook, cart, cart_count,
+    cart_redis, cart_socket, checkout, city, codes, company, company_choice, compare, consent,
+    credit, deletion, failure, favourites, forms, gate, language, letters, media, mydata, ordering,
     orders_file, own_sessions, pages, part, password, payment, postal, proof, quickorder,
     quote_commands, quote_page, quotes, recent, registration, respond, reviews, robots,
     saved_products, search, session, session_answer, shared_cart, sign_in_with, site_file, sitemap,
@@ -60,17 +61,37 @@ async fn answer_of_site(request: ShopRequest, env: Env, execution: Context) -> R
         Ok(versions) => versions,
         Err(failure) => return respond::without_a_site(&failure, &request, &place),
     };
+    let asked = site_preview::asked(&env, &versions, &request).await;
+    let in_force = versions.in_force.clone();
     let numbering = Numbering::of(&versions, &request, &place);
-    let ctx = Rc::new(RequestContext::new(
+    let site = match &asked {
+        Some(asked) => asked.site(&in_force),
+        None => versions.of_visitor(numbering.number()),
+    };
+    let mut ctx = RequestContext::new(
         env,
         execution,
-        versions.of_visitor(numbering.number()),
+        site,
         request,
         place.orders(),
         company::know,
         advertform::sign_in_page,
-    ));
+    );
+    ctx.is_own_version = !Rc::ptr_eq(&ctx.site, &in_force);
+    ctx.preview = asked.as_ref().and_then(Asked::shown);
+    let ctx = Rc::new(ctx);
+    if let Some(answer) = site_preview::begun_or_ended(&ctx, asked.as_ref()) {
+        return answer;
+    }
     numbering.tell(&ctx);
+    let answer = answer_to(ctx.clone(), place).await;
+    if ctx.preview.is_some() {
+        keep_to_one(&answer);
+    }
+    answer
+}
+
+async fn answer_to(ctx: Rc<RequestContext>, place: Place) -> Response {
     #[cfg(debug_assertions)]
     explain(&ctx, &place);
     if let Some(failure) = bindings::refusal(&ctx.env) {
@@ -443,6 +464,7 @@ fn handler<'a>(ctx: &'a Rc<RequestContext>, endpoint: &'a Endpoint, verb: Verb) 
         Endpoint::Consent => of_form(consent::choose),
         Endpoint::MyData => of_request(mydata::clear(ctx)),
         Endpoint::SavedProducts => of_request(saved_products::put(ctx)),
+        Endpoint::BackendHook => of_request(backend_hook::take(ctx)),
         Endpoint::Sitemap => of_request(sitemap::sitemap(ctx).map(Ok)),
     }
 }

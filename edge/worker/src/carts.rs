@@ -168,6 +168,7 @@ pub(crate) fn call_of(
             .acting()
             .map(|acting| acting.company().id.clone())
             .filter(|_| ctx.caller().cart_name(ctx.site.name()).as_deref() == Some(name)),
+        version: ctx.own_version(),
     };
     let is_own = caller.cart_name(ctx.site.name()).as_deref() == Some(name);
     let is_judged = is_own && !matches!(request, CartRequest::EndSession(_));

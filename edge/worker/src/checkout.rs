@@ -325,8 +325,8 @@ fn places(visit: &Visit, region: u64) -> LocalBoxFuture<'_, Result<Places, Failu
         let backend = visit.backend();
         let (local, regions) = (localities_of(region), REGIONS);
         let (regions, localities, stores) = join3(
-            backend.ask(&regions),
-            backend.ask(&local),
+            backend.ask_whole(&regions),
+            backend.ask_whole(&local),
             backend.ask(&STORES),
         )
         .await;
@@ -342,7 +342,7 @@ fn places(visit: &Visit, region: u64) -> LocalBoxFuture<'_, Result<Places, Failu
             (Ok(found), _) if here == region => found.0,
             (_, Some(told)) if !told.localities.is_empty() => told.localities.clone(),
             (Err(error), _) if here == region => towns_instead(visit, here, &error)?,
-            _ => match backend.ask(&localities_of(here)).await {
+            _ => match backend.ask_whole(&localities_of(here)).await {
                 Ok(found) => found.0,
                 Err(error) => towns_instead(visit, here, &error)?,
             },
@@ -379,9 +379,9 @@ pub(crate) async fn localities(ctx: &Rc<RequestContext>) -> Result<Response, Fai
         .ok_or(Failure::Malformed)?;
     limits::lookup(ctx, "localities").await?;
     let backend = ctx.backend(language);
-    let found = match backend.ask(&localities_of(region)).await {
+    let found = match backend.ask_whole(&localities_of(region)).await {
         Ok(found) if found.0.is_empty() => {
-            let regions = backend.ask(&REGIONS).await;
+            let regions = backend.ask_whole(&REGIONS).await;
             let tells_regions = regions.map_or(true, |regions| !regions.0.is_empty());
             let variant = Visit::open(ctx, language).await.variant();
             towns_or_local(found.0, tells_regions, language.words(), variant, region)

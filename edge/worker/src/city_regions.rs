@@ -5,6 +5,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
+use futures_util::future::join_all;
 use platform::backend::Backend;
 use platform::clock;
 use shop::backend::BackendFailure;
@@ -65,7 +66,7 @@ async fn ask(
     cities: &[City],
 ) -> Result<Vec<Region>, (BackendFailure, Vec<Region>)> {
     let regions = REGIONS;
-    let mut regions = match backend.ask(&regions.within(WAIT_MS)).await {
+    let mut regions = match backend.ask_whole(&regions.within(WAIT_MS)).await {
         Ok(Regions(regions)) => regions,
         Err(failure) if failure.is_not_found() => Vec::new(),
         Err(failure) => return Err((failure, Vec::new())),
@@ -78,8 +79,9 @@ async fn ask(
     let untold = untold_towns(&rest, &regions);
     let towns_of = |region: &u64| localities(*region).within(WAIT_MS);
     let calls: Vec<_> = untold.iter().map(towns_of).collect();
+    let told = join_all(calls.iter().map(|call| backend.ask_whole(call))).await;
     let mut failed = None;
-    for (id, towns) in untold.iter().zip(backend.ask_all(&calls).await) {
+    for (id, towns) in untold.iter().zip(told) {
         match towns {
             Ok(towns) => {
                 if let Some(region) = regions.iter_mut().find(|region| region.id == *id) {

@@ -63,7 +63,7 @@ fn cookie(visit: &Visit) -> Option<String> {
 
 /// The reasons of complaints: none where the backend has no such list.
 async fn reasons(visit: &Visit) -> Result<Entries, Failure> {
-    match visit.backend().ask(&CATEGORIES).await {
+    match visit.backend().ask_whole(&CATEGORIES).await {
         Ok(found) => Ok(found),
         Err(error) if error.is_not_found() => Ok(Entries::default()),
         Err(error) => {

@@ -15,7 +15,7 @@ use shop::backend::{
 };
 use shop::company::{Acting, Companies, CompanyId};
 use shop::i18n::Language;
-use shop::page::RawAddress;
+use shop::page::{Preview, RawAddress};
 use shop::paths::{Target, with_query};
 use shop::points::Points;
 use shop::route::Verb;
@@ -36,9 +36,15 @@ pub(crate) struct RequestContext {
     pub site: Rc<SiteConfig>,
     pub request: ShopRequest,
     pub session: Session,
+    /// The version that this visitor previews, if one was asked for with a valid link.
+    pub preview: Option<Preview>,
+    /// Whether the visitor gets another version than the one in force, by a preview or a rollout.
+    pub is_own_version: bool,
     /// Whether an order is written or placed here.
     pub orders: bool,
     begun_ms: Cell<u64>,
+    /// When the oldest part of the answer that pages share was asked for, at the earliest; the maximum without one.
+    pub shared_ms: Cell<u64>,
     dev_mode: OnceCell<bool>,
     /// Whether the answer to this request may be made from shared answers of the backend.
     pub shares_answers: Cell<bool>,
@@ -91,8 +97,11 @@ impl RequestContext {
             site,
             request,
             session: Session::default(),
+            preview: None,
+            is_own_version: false,
             orders,
             begun_ms: Cell::new(clock::now_ms()),
+            shared_ms: Cell::new(u64::MAX),
             dev_mode: OnceCell::new(),
             shares_answers: Cell::new(false),
             languages: RefCell::default(),
@@ -132,6 +141,12 @@ impl RequestContext {
         } else {
             backend
         }
+    }
+
+    /// The version for the objects of this visitor, if it is not the one in force. No visitor can set it: it comes from a
+    /// signed link or from the pointer's rollout.
+    pub(crate) fn own_version(&self) -> Option<String> {
+        self.is_own_version.then(|| self.site.version.clone())
     }
 
     /// The company customer, if this request has asked for the companies.
@@ -185,6 +200,11 @@ impl RequestContext {
     /// Whether the request came before this time.
     pub(crate) fn is_from_before(&self, time_ms: u64) -> bool {
         self.begun_ms.get() < time_ms
+    }
+
+    /// When the request came.
+    pub(crate) const fn begun_ms(&self) -> u64 {
+        self.begun_ms.get()
     }
 
     /// The milliseconds left until the deadline of the session's calls.

@@ -22,11 +22,12 @@ use crate::context::RequestContext;
 use crate::failure::from_lookup;
 use crate::page_memory::{self, Making, key_at, made_meanwhile};
 use crate::page_store::{Lookup, forget, look_up};
+use crate::purges;
 use crate::visit::Visit;
 
 thread_local! {
-    /// The offers for guests, by the key of their page, and when they expire.
-    static OFFERS: RefCell<HashMap<String, (String, u64)>> = RefCell::default();
+    /// The offers for guests, by the key of their page, when they expire, and when they were asked for.
+    static OFFERS: RefCell<HashMap<String, (String, u64, u64)>> = RefCell::default();
     /// The sold-out products whose pages were checked, by site, and when they are checked again.
     static CHECKED: RefCell<HashMap<(String, ProductId), u64>> = RefCell::default();
 }
@@ -47,31 +48,32 @@ pub(crate) async fn offer(
     if ctx.session.is_private() || ctx.dev_mode() || variables.page_memory_ms == 0 {
         return load(ctx, language, slug).await;
     }
-    let known = made_meanwhile(&key, variables.page_wait_ms, || remembered(&key)).await;
+    let known = made_meanwhile(&key, variables.page_wait_ms, || remembered(ctx, &key)).await;
     if let Some(known) = known {
         return Ok(known);
     }
-    let making = Making::of(key);
+    let (making, asked_ms) = (Making::of(key), clock::now_ms());
     let offer = load(ctx, language, slug).await?;
-    remember(making.key(), &offer);
+    remember(making.key(), &offer, asked_ms);
     Ok(offer)
 }
 
-fn remembered(key: &str) -> Option<String> {
+fn remembered(ctx: &RequestContext, key: &str) -> Option<String> {
     let now_ms = clock::now_ms();
+    let purged_ms = purges::of(ctx.site.name()).newest_ms();
     OFFERS.with_borrow(|offers| {
-        let (offer, until_ms) = offers.get(key)?;
-        (*until_ms > now_ms).then(|| offer.clone())
+        let (offer, until_ms, asked_ms) = offers.get(key)?;
+        (*until_ms > now_ms && *asked_ms >= purged_ms).then(|| offer.clone())
     })
 }
 
-fn remember(key: &str, offer: &str) {
+fn remember(key: &str, offer: &str, asked_ms: u64) {
     OFFERS.with_borrow_mut(|offers| {
         if offers.len() >= MOST_OFFERS {
             offers.clear();
         }
         let until_ms = clock::now_ms() + OFFER_MEMORY_MS;
-        offers.insert(key.to_owned(), (offer.to_owned(), until_ms));
+        offers.insert(key.to_owned(), (offer.to_owned(), until_ms, asked_ms));
     });
 }
 
@@ -245,7 +247,7 @@ async fn drop_if_untrue(ctx: &RequestContext, language: Language, card: &Card) -
     let Lookup::Entry(kept) = look_up(ctx, &key).await else {
         return false;
     };
-    if page_memory::is_untrue(&key_at(ctx, &path), kept.stored_at_ms) {
+    if page_memory::is_untrue(&key_at(ctx, &path), kept.made.made_ms) {
         return false;
     }
     let body = kept.body.to_vec();

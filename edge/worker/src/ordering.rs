@@ -258,7 +258,7 @@ async fn saved_delivery(
     let mut saved = Vec::new();
     let mut places = Places::default();
     if caller.has_session() {
-        let (addresses, regions) = join(backend.ask(&ADDRESSES), backend.ask(&REGIONS)).await;
+        let (addresses, regions) = join(backend.ask(&ADDRESSES), backend.ask_whole(&REGIONS)).await;
         saved = addresses
             .map_err(|error| from_backend(&error, "addresses"))?
             .0;
@@ -270,7 +270,7 @@ async fn saved_delivery(
     let id = id.to_string();
     if let Some(address) = saved.iter().find(|address| address.id == id) {
         let region = region_of(address, &places.regions);
-        let told = backend.ask(&localities_of(region)).await;
+        let told = backend.ask_whole(&localities_of(region)).await;
         let told = told.map_err(|error| from_backend(&error, "localities"))?.0;
         places.localities = towns_or_local(told, tells_regions, words, variant, region);
     }
@@ -312,7 +312,8 @@ async fn known_place(visit: &Visit, details: &Details) -> Result<(), Failure> {
         }
         Method::Address => {
             let (regions, local) = (REGIONS, localities_of(delivery.region_id));
-            let (regions, localities) = join(backend.ask(&regions), backend.ask(&local)).await;
+            let (regions, localities) =
+                join(backend.ask_whole(&regions), backend.ask_whole(&local)).await;
             let mut lists = Lists {
                 regions: regions.ok().map(|found| found.0),
                 localities: localities.ok().map(|found| found.0),

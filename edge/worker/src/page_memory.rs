@@ -9,7 +9,7 @@ use std::time::Duration;
 use js_sys::Uint8Array;
 use platform::response::raw;
 use platform::{bindings, clock};
-use shop::pagecache;
+use shop::pagecache::{self, Made};
 use wasm_bindgen::prelude::wasm_bindgen;
 use web_sys::{Response, ResponseInit};
 
@@ -35,6 +35,7 @@ pub(crate) struct MemoryEntry {
     pub body: Uint8Array,
     pub init: ResponseInit,
     pub until_ms: u64,
+    pub made: Made,
 }
 
 impl MemoryEntry {
@@ -94,23 +95,16 @@ pub(crate) fn knows(key: &str) -> bool {
     MEMORY.with_borrow(|memory| memory.pages.contains_key(key))
 }
 
-/// Caches a page until this time. A full cache is cleared first.
-pub(crate) fn hold(key: String, body: Uint8Array, init: ResponseInit, until_ms: u64) {
-    let size = body.length() as usize;
+/// Caches a page. A full cache is cleared first.
+pub(crate) fn hold(key: String, page: MemoryEntry) {
+    let size = page.body.length() as usize;
     MEMORY.with_borrow_mut(|memory| {
         if memory.pages.len() >= MOST_PAGES || memory.bytes + size > MOST_BYTES {
             memory.pages.clear();
             memory.bytes = 0;
         }
         memory.bytes += size;
-        if let Some(old) = memory.pages.insert(
-            key,
-            Rc::new(MemoryEntry {
-                body,
-                init,
-                until_ms,
-            }),
-        ) {
+        if let Some(old) = memory.pages.insert(key, Rc::new(page)) {
             memory.bytes -= old.body.length() as usize;
         }
     });

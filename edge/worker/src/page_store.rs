@@ -4,12 +4,13 @@ use js_sys::{ArrayBuffer, Uint8Array};
 use platform::kv::Namespace;
 use platform::response::raw;
 use platform::{bindings, clock};
-use shop::pagecache::{self, CachePolicy, CacheStatus, Entry};
+use shop::pagecache::{self, CachePolicy, CacheStatus, Entry, Made, Shown};
 use shop::route::Verb;
 use wasm_bindgen::JsCast;
 use web_sys::Response;
 
 use crate::context::RequestContext;
+use crate::visit::Visit;
 
 /// The KV entry of a page.
 pub(crate) enum Lookup {
@@ -20,7 +21,7 @@ pub(crate) enum Lookup {
 
 /// A KV entry, with its bytes on the JS side.
 pub(crate) struct StoredPage {
-    pub stored_at_ms: u64,
+    pub made: Made,
     pub body: Uint8Array,
 }
 
@@ -31,9 +32,9 @@ impl StoredPage {
         let first = all
             .subarray(0, u32::try_from(pagecache::HEADER_BYTES.min(length)).ok()?)
             .to_vec();
-        let (stored_at_ms, start) = Entry::read_header(&first, length)?;
+        let (made, start) = Entry::read_header(&first, length)?;
         Some(Self {
-            stored_at_ms,
+            made,
             body: all.subarray(u32::try_from(start).ok()?, all.length()),
         })
     }
@@ -73,17 +74,24 @@ pub(crate) async fn look_up(ctx: &RequestContext, key: &str) -> Lookup {
 pub(crate) struct CacheEntry {
     pub entry: Uint8Array,
     pub body: Uint8Array,
+    pub made: Made,
 }
 
 impl CacheEntry {
-    pub(crate) fn build(body: &[u8]) -> Self {
-        let header = Entry::header(clock::now_ms(), body.len());
+    /// `start` is where the page's own part may begin, behind the frame.
+    pub(crate) fn build(visit: &Visit, body: &[u8], start: usize) -> Self {
+        let made = Made {
+            made_ms: visit.begun_ms(),
+            frame_ms: visit.site_ctx.made_ms.min(visit.shared_ms.get()),
+            shown: Shown::of_page(visit.request.path(), body, start),
+        };
+        let header = Entry::header(&made, body.len());
         // Concatenate first: one copy to the JS side costs less than a zeroed array that is written twice.
         let entry = Uint8Array::from([header.as_bytes(), body].concat().as_slice());
         // A header is short, so its length fits.
         let start = u32::try_from(header.len()).unwrap_or(0);
         let body = entry.subarray(start, entry.length());
-        Self { entry, body }
+        Self { entry, body, made }
     }
 }
 

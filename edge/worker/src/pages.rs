@@ -17,12 +17,12 @@ use crate::assets::assets;
 use crate::context::RequestContext;
 use crate::early_head::{self, Early};
 use crate::page_load::{arrive, arrive_and_load, resolve, respelled};
-use crate::page_memory::{self, Making, made_meanwhile};
+use crate::page_memory::{self, Making, MemoryEntry, made_meanwhile};
 use crate::page_store::{CacheEntry, Lookup, StoredPage, forget, look_up, store};
 use crate::respond::{failed, private};
 use crate::stream::{CacheTarget, Reply};
 use crate::visit::Visit;
-use crate::{language, notice, quote_offer, respond, sites, stream, utm};
+use crate::{language, notice, purges, quote_offer, respond, sites, stream, utm};
 
 /// Answers a page request, from the cache if the page is cacheable.
 pub(crate) async fn answer(ctx: Rc<RequestContext>, address: Address) -> Response {
@@ -36,7 +36,9 @@ pub(crate) async fn answer(ctx: Rc<RequestContext>, address: Address) -> Respons
         has_city: request
             .cookie(CITY_COOKIE)
             .is_some_and(|city| !city.is_empty()),
-        has_session: ctx.session.is_private() || notice::waiting(&ctx).is_some(),
+        has_session: ctx.session.is_private()
+            || ctx.preview.is_some()
+            || notice::waiting(&ctx).is_some(),
     };
     let Some(reason) = pagecache::bypass(&address, &facts) else {
         return cached(ctx, address).await;
@@ -208,14 +210,19 @@ async fn stored(
         is_dead: false,
     };
     let entry = match look_up(ctx, key).await {
-        Lookup::Entry(entry) if !page_memory::is_untrue(memory_key, entry.stored_at_ms) => entry,
+        Lookup::Entry(entry)
+            if !page_memory::is_untrue(memory_key, entry.made.made_ms)
+                && !purges::cover(ctx.site.name(), ctx.request.path(), &entry.made) =>
+        {
+            entry
+        }
         Lookup::Entry(_) | Lookup::Nothing => return Err(miss),
         Lookup::Timeout => {
             miss.status = CacheStatus::MissTimeout;
             return Err(miss);
         }
     };
-    match Freshness::of(entry.stored_at_ms, now_ms) {
+    match Freshness::of(entry.made.made_ms, now_ms) {
         Freshness::Fresh => {
             let memory = (memory_ms > 0).then(|| (memory_key.to_owned(), now_ms + memory_ms));
             Ok(fresh(ctx, entry, memory))
@@ -296,6 +303,9 @@ impl KeptPage {
 /// The page from the isolate's memory.
 fn remembered(ctx: &RequestContext, key: &str, memory_ms: u64) -> Option<Response> {
     let page = page_memory::find(key, clock::now_ms()).filter(|_| memory_ms > 0)?;
+    if purges::cover(ctx.site.name(), ctx.request.path(), &page.made) {
+        return None;
+    }
     if ctx.request.verb == Verb::Head {
         return Some(page.headers());
     }
@@ -305,7 +315,7 @@ fn remembered(ctx: &RequestContext, key: &str, memory_ms: u64) -> Option<Respons
 
 /// Caches the page in the JS entry, until our own entry or the cached site configuration expires. Requests with cookies
 /// or a query are left to the program, since cookies change the page.
-fn cache_in_entry(ctx: &RequestContext, page: &page_memory::MemoryEntry) {
+fn cache_in_entry(ctx: &RequestContext, page: &MemoryEntry) {
     let request = &ctx.request;
     if request.has_cookies() || request.query().is_some() {
         return;
@@ -330,7 +340,13 @@ fn fresh(ctx: &RequestContext, entry: StoredPage, memory: Option<(String, u64)>)
     let response = entry.answer(ctx, CacheStatus::Hit);
     if let Some((key, until_ms)) = memory {
         let init = ctx.site.page_init(CachePolicy::Page, CacheStatus::Hit);
-        page_memory::hold(key, entry.body, init, until_ms);
+        let page = MemoryEntry {
+            body: entry.body,
+            init,
+            until_ms,
+            made: entry.made,
+        };
+        page_memory::hold(key, page);
     }
     response
 }
@@ -350,7 +366,9 @@ async fn renew(ctx: &Rc<RequestContext>, address: &Address, key: String) {
         Outcome::Page(page) if respelled(&visit, &page).is_some() => forget(ctx, &key).await,
         Outcome::Page(page) if page.cache == CachePolicy::Page => {
             if let Some(body) = stream::whole(&visit, &page).await {
-                store(ctx, key, &CacheEntry::build(&body).entry).await;
+                let start = visit.site_ctx.frame_of(&page).bytes_before();
+                let CacheEntry { entry, .. } = CacheEntry::build(&visit, &body, start);
+                store(ctx, key, &entry).await;
             }
         }
         Outcome::Page(_) | Outcome::Failed(_) => {}

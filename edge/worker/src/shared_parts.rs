@@ -8,23 +8,36 @@ use std::rc::Rc;
 use platform::{bindings, clock};
 use shop::page::Deferred;
 
+use crate::purges;
 use crate::visit::Visit;
 
 /// The maximum number of cached parts; a site has a few in each language.
 const MOST: usize = 256;
 
 thread_local! {
-    static PARTS: RefCell<HashMap<String, (Rc<str>, u64)>> = RefCell::default();
+    static PARTS: RefCell<HashMap<String, Part>> = RefCell::default();
 }
 
-/// The cached markup of a part.
+struct Part {
+    markup: Rc<str>,
+    until_ms: u64,
+    /// When its data was asked for, at the earliest.
+    made_ms: u64,
+}
+
+/// The cached markup of a part. It ages the page as the frame does: no shared part shows a price.
 pub(crate) fn cached(visit: &Visit, part: &Deferred) -> Option<Rc<str>> {
     let shared = part.shared && !visit.dev_mode();
     let key = shared.then(|| key(visit, part))?;
     let now_ms = clock::now_ms();
     PARTS.with_borrow(|parts| {
-        let (markup, until_ms) = parts.get(&key)?;
-        (*until_ms > now_ms).then(|| markup.clone())
+        let part = parts.get(&key)?;
+        let is_purged = part.made_ms < purges::of(visit.site.name()).newest_of_frames_ms();
+        if part.until_ms <= now_ms || is_purged {
+            return None;
+        }
+        visit.shared_ms.set(visit.shared_ms.get().min(part.made_ms));
+        Some(part.markup.clone())
     })
 }
 
@@ -35,7 +48,11 @@ pub(crate) fn remember(visit: &Visit, part: &Deferred, markup: &str) {
     if !part.shared || lifetime_ms == 0 || visit.dev_mode() || is_own {
         return;
     }
-    let entry = (Rc::from(markup), clock::now_ms() + lifetime_ms);
+    let entry = Part {
+        markup: Rc::from(markup),
+        until_ms: clock::now_ms() + lifetime_ms,
+        made_ms: visit.begun_ms(),
+    };
     PARTS.with_borrow_mut(|parts| {
         if parts.len() >= MOST {
             parts.clear();

@@ -23,7 +23,7 @@ use crate::assets::assets;
 use crate::context::{RequestContext, SiteLanguages};
 use crate::failure::status;
 use crate::sites::SiteConfig;
-use crate::{city_regions, last_known};
+use crate::{city_regions, last_known, purges};
 
 /// The shortest interval between attempts to refresh a context, in milliseconds.
 const RENEWAL_LEASE_MS: u64 = 5_000;
@@ -36,6 +36,8 @@ pub(crate) struct SiteContext {
     pub language: Language,
     frame: Frame,
     checkout_frame: OnceCell<Frame>,
+    /// When its data was asked for, at the earliest, in milliseconds.
+    pub made_ms: u64,
     /// Whether the backend gave both settings and menu; otherwise pages are shown but not cached.
     pub complete: bool,
     /// What the settings decide in every language, if they could be loaded.
@@ -164,8 +166,14 @@ async fn of_everybody(ctx: &RequestContext, language: Language) -> Rc<SiteContex
     let key = (format!("{}/{}", site.name(), site.version), language);
     let now_ms = clock::now_ms();
     let lifetime_ms = bindings::variables(env).frame_memory_ms;
+    // What the site is remembered by must not come from a version that nobody else sees.
+    let is_preview = ctx.preview.is_some();
     let found = MADE.with_borrow_mut(|made| {
         let made = made.get_mut(&key)?;
+        let made_ms = made.site_ctx.made_ms;
+        if made_ms < purges::of(site.name()).newest_of_frames_ms() {
+            return None;
+        }
         let renew = now_ms.saturating_sub(made.since_ms) >= lifetime_ms
             && now_ms.saturating_sub(made.renewed_at_ms) >= RENEWAL_LEASE_MS;
         if renew {
@@ -187,7 +195,9 @@ async fn of_everybody(ctx: &RequestContext, language: Language) -> Rc<SiteContex
                     if site_context.complete {
                         keep(key, site_context.clone());
                     }
-                    learn(env, site, site_context.named.clone()).await;
+                    if !is_preview {
+                        learn(env, site, site_context.named.clone()).await;
+                    }
                 });
             }
             site_context
@@ -198,8 +208,10 @@ async fn of_everybody(ctx: &RequestContext, language: Language) -> Rc<SiteContex
             if site_context.complete {
                 keep(key, site_context.clone());
             }
-            let learned = learn(env.clone(), site.clone(), site_context.named.clone());
-            ctx.execution.wait_until(learned);
+            if !is_preview {
+                let learned = learn(env.clone(), site.clone(), site_context.named.clone());
+                ctx.execution.wait_until(learned);
+            }
             site_context
         }
     }
@@ -238,6 +250,14 @@ async fn learn(env: Env, site: Rc<SiteConfig>, named: Option<Named>) {
     }
 }
 
+/// When the answers that are shared now were asked for, at the earliest: a purge has dropped those from before it.
+fn asked_since_ms(env: &Env, site: &SiteConfig) -> u64 {
+    let now_ms = clock::now_ms();
+    let oldest_ms = now_ms.saturating_sub(bindings::variables(env).answer_memory_ms);
+    let purged_ms = purges::of(site.name()).newest_ms();
+    oldest_ms.max(purged_ms.min(now_ms))
+}
+
 /// Builds a context from the backend's settings and menu. Boxed, like backend calls.
 fn make<'a>(
     env: &'a Env,
@@ -246,6 +266,7 @@ fn make<'a>(
     language: Language,
 ) -> LocalBoxFuture<'a, Rc<SiteContext>> {
     Box::pin(async move {
+        let made_ms = asked_since_ms(env, site);
         let (settings, menu) = join(backend.ask(&GLOBAL_SETTINGS), backend.ask(&MENU_TREE)).await;
         let complete = settings.is_ok() && menu.is_ok();
         // The wording is the specification's (shell 8, failed settings load).
@@ -268,7 +289,10 @@ fn make<'a>(
             let last = last_known::recall(env, site.name(), config.currency.is_none());
             Shop::without_settings(published, last.await)
         };
-        let (own, variant) = ((site.name().to_owned(), language), shop.variant);
+        let (own, variant) = (
+            (format!("{}\n{:?}", site.name(), shop.variant), language),
+            shop.variant,
+        );
         let cities = &mut shop.settings.cities_to_choose;
         city_regions::find(&backend, &own, variant, cities).await;
         let menu = Rc::new(menu);
@@ -289,6 +313,7 @@ fn make<'a>(
                 language,
                 frame,
                 checkout_frame: OnceCell::new(),
+                made_ms,
                 complete,
                 named: named.clone(),
                 for_guests,

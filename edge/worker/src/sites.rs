@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use futures_util::future::LocalBoxFuture;
+use futures_util::future::{LocalBoxFuture, join};
 use platform::config::{BELIEVED_MS, ConfigError, in_time};
 use platform::kv::Namespace;
 use platform::response::ResponseBuilder;
@@ -25,7 +25,7 @@ use web_sys::ResponseInit;
 use worker::Env;
 
 use crate::assets::assets;
-use crate::failure;
+use crate::{failure, purges};
 
 /// The current version of a site.
 #[derive(Debug)]
@@ -60,6 +60,8 @@ struct Known {
 
 thread_local! {
     static KNOWN: RefCell<HashMap<String, Known>> = RefCell::default();
+    /// Versions of previews, the last used first.
+    static PREVIEWED: RefCell<Vec<Rc<SiteConfig>>> = const { RefCell::new(Vec::new()) };
     static SHARDS: RefCell<RecentShards> = const { RefCell::new(RecentShards::NONE) };
 }
 
@@ -106,6 +108,44 @@ pub(crate) async fn find(env: &Env, host: &str) -> Result<Versions, Failure> {
     };
     remember(host, versions.clone(), now_ms);
     versions.ok_or(Failure::NotFound)
+}
+
+/// An isolate holds at most this many versions of previews.
+const MOST_PREVIEWED: usize = 4;
+
+/// A version of a site that a visitor previews; `None` if it cannot be read.
+pub(crate) async fn previewed(
+    env: &Env,
+    versions: &Versions,
+    version: &str,
+) -> Option<Rc<SiteConfig>> {
+    let site = versions.in_force.name();
+    let known = versions.version(site, version).cloned().or_else(|| {
+        PREVIEWED.with_borrow_mut(|known| {
+            let is_it =
+                |config: &Rc<SiteConfig>| config.version == version && config.name() == site;
+            let config = known.remove(known.iter().position(is_it)?);
+            known.insert(0, config.clone());
+            Some(config)
+        })
+    });
+    if known.is_some() {
+        return known;
+    }
+    let loading = async {
+        let store = config::namespace(env)?;
+        load_version(env, &store, site, version.to_owned(), Some(versions)).await
+    };
+    let config = in_time(loading).await;
+    let config = config.inspect_err(|error| {
+        worker::console_error!("{site}: its preview waits: {error}");
+    });
+    let config = config.ok()?;
+    PREVIEWED.with_borrow_mut(|known| {
+        known.insert(0, config.clone());
+        known.truncate(MOST_PREVIEWED);
+    });
+    Some(config)
 }
 
 /// The time until which the cached site of a host is trusted.
@@ -169,7 +209,9 @@ async fn load(
         .into_iter()
         .flatten()
     {
-        match config::pointer(&store, name).await {
+        // Together: a request waits for both no longer than for one.
+        let (pointer, ()) = join(config::pointer(&store, name), purges::read(&store, name)).await;
+        match pointer {
             Err(ConfigError::Absent(_)) => {}
             pointer => return load_versions(env, &store, name, pointer?, last_good).await,
         }
@@ -328,7 +370,7 @@ impl SiteConfig {
     ) -> Option<Target> {
         let keys = self.redirects.as_ref()?.keys_for(path, query);
         for (rule, shard) in keys {
-            let found = self.rule(env, &rule, shard, query).await;
+            let found = self.rule(env, &rule, shard, (path, query)).await;
             if found.is_some() {
                 return found;
             }
@@ -343,7 +385,7 @@ impl SiteConfig {
         env: &Env,
         rule: &str,
         shard: ContentName,
-        query: Option<&str>,
+        (path, query): (&str, Option<&str>),
     ) -> Option<Target> {
         let key = keys::redirect_shard(self.name(), shard);
         let held = SHARDS.with_borrow_mut(|shards| shards.take(&key));
@@ -362,8 +404,9 @@ impl SiteConfig {
             let bytes = json.len();
             CachedShard { key, shard, bytes }
         };
-        let found = target(&held.shard, rule, query);
-        if found.is_none() && held.shard.contains_key(rule) {
+        let found = target(&held.shard, rule, path, query);
+        // A folder may stand around an address that the shop needs, or that it leads to.
+        if found.is_none() && held.shard.contains_key(rule) && !rule.ends_with('/') {
             worker::console_error!(
                 "redirects: the rule of {rule} is not one that a push would take"
             );

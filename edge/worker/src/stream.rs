@@ -11,7 +11,7 @@ use platform::{bindings, clock};
 use shop::backend::BackendFailure;
 use shop::layout::{self, Document};
 use shop::page::{Deferred, Page};
-use shop::pagecache::{CachePolicy, CacheStatus, wait_for_parts_ms};
+use shop::pagecache::{CachePolicy, CacheStatus, Made, wait_for_parts_ms};
 use shop::route::Verb;
 use shop::session::login_back;
 use wasm_bindgen::JsValue;
@@ -23,7 +23,7 @@ use web_sys::{
 
 use crate::assets::assets;
 use crate::context::RequestContext;
-use crate::page_memory::{self, Making};
+use crate::page_memory::{self, Making, MemoryEntry};
 use crate::page_store::{self, CacheEntry};
 use crate::shared_parts;
 use crate::visit::Visit;
@@ -85,10 +85,15 @@ impl Reply {
 /// Answers with a page. A page without deferred parts is complete at once and needs no stream.
 pub(crate) fn page(
     visit: Rc<Visit>,
-    page: Page,
+    mut page: Page,
     reply: &Reply,
     keep: Option<CacheTarget>,
 ) -> Response {
+    if let Some(preview) = &visit.preview {
+        page.preview = Some(Box::new(preview.clone()));
+        // Without it a page tells search engines to leave it out.
+        page.canonical = None;
+    }
     let mut document = layout::open(&visit.view(), visit.site_ctx.frame_of(&page), &page);
     if visit.request.verb == Verb::Head {
         return raw(None, &reply.init(&visit));
@@ -96,15 +101,16 @@ pub(crate) fn page(
     if append_known(&visit, &page, &mut document) {
         let mut body = document.text;
         body.push_str(&visit.site_ctx.frame_of(&page).footer);
+        let start = visit.site_ctx.frame_of(&page).bytes_before();
         let Some(keep) = keep else {
             return raw(
                 Some(&Uint8Array::from(body.as_bytes())),
                 &reply.init(&visit),
             );
         };
-        let CacheEntry { entry, body } = CacheEntry::build(body.as_bytes());
+        let CacheEntry { entry, body, made } = CacheEntry::build(&visit, body.as_bytes(), start);
         let response = raw(Some(&body), &reply.init(&visit));
-        let key = hold(&visit, keep, body);
+        let key = hold(&visit, keep, body, made);
         let background = visit.clone();
         visit
             .execution
@@ -122,7 +128,8 @@ pub(crate) fn page(
             Ok(writer) => write(&visit, &page, document, 0, &writer).await,
             Err(_) => None,
         };
-        settle(&visit, written, keep).await;
+        let start = visit.site_ctx.frame_of(&page).bytes_before();
+        settle(&visit, written, start, keep).await;
     });
     response
 }
@@ -148,7 +155,7 @@ pub(crate) fn early(
     let background = visit.clone();
     background.execution.wait_until(async move {
         let Ok(writer) = writable.get_writer() else {
-            return settle(&visit, None, keep).await;
+            return settle(&visit, None, 0, keep).await;
         };
         end_after_panic(&writer, visit.site_ctx.early_ending());
         let (coming, ()) = join(coming, send(&writer, &document.text)).await;
@@ -156,7 +163,8 @@ pub(crate) fn early(
         let (view, frame) = (visit.view(), visit.site_ctx.frame());
         layout::rest(&view, frame, &coming.page, &mut document);
         let written = write(&visit, &coming.page, document, sent, &writer).await;
-        settle(&visit, written.filter(|_| coming.is_kept), keep).await;
+        let written = written.filter(|_| coming.is_kept);
+        settle(&visit, written, frame.bytes_before(), keep).await;
     });
     response
 }
@@ -179,11 +187,11 @@ fn pipe(ctx: &RequestContext, reply: &Reply) -> (Response, WritableStream) {
     (response, pipe.writable())
 }
 
-/// Caches a complete page. Dropping `keep` ends the lease either way.
-async fn settle(visit: &Visit, written: Option<Vec<u8>>, keep: Option<CacheTarget>) {
+/// Caches a complete page, whose own part may begin at `start`. Dropping `keep` ends the lease either way.
+async fn settle(visit: &Visit, written: Option<Vec<u8>>, start: usize, keep: Option<CacheTarget>) {
     if let (Some(keep), Some(body)) = (keep, written.filter(|_| visit.site_ctx.complete)) {
-        let CacheEntry { entry, body } = CacheEntry::build(&body);
-        let key = hold(visit, keep, body);
+        let CacheEntry { entry, body, made } = CacheEntry::build(visit, &body, start);
+        let key = hold(visit, keep, body, made);
         page_store::store(visit, key, &entry).await;
     }
 }
@@ -328,11 +336,17 @@ async fn fetch(visit: &Visit, part: &Deferred) -> Option<String> {
 }
 
 /// Caches a finished page in the isolate's memory and ends its lease. Returns its key in KV.
-fn hold(ctx: &RequestContext, keep: CacheTarget, body: Uint8Array) -> String {
+fn hold(ctx: &RequestContext, keep: CacheTarget, body: Uint8Array, made: Made) -> String {
     if keep.memory_ms > 0 {
         let init = ctx.site.page_init(CachePolicy::Page, CacheStatus::Hit);
         let until_ms = clock::now_ms() + keep.memory_ms;
-        page_memory::hold(keep.making.key().to_owned(), body, init, until_ms);
+        let page = MemoryEntry {
+            body,
+            init,
+            until_ms,
+            made,
+        };
+        page_memory::hold(keep.making.key().to_owned(), page);
     }
     keep.key
 }

@@ -102,7 +102,8 @@ pub(crate) fn advert(number: i64, now_ms: i64) -> Map<String, Value> {
         format!("{}.{:06}", all / 1_000_000, all % 1_000_000)
     };
     // The newest is minutes old, the oldest half a year.
-    let age = number * number * 4_320 / (COUNT * COUNT) * HOUR_MS + number * 7 * 60_000;
+    let turn = number % COUNT;
+    let age = turn * turn * 4_320 / (COUNT * COUNT) * HOUR_MS + turn * 7 * 60_000;
     let created = now_ms - age - 11 * 60_000;
     let (is_active, is_draft, is_deleted, status) = match below(number, 8, 100) {
         0..2 => (true, false, false, "sold"),

@@ -1,5 +1,7 @@
 //! Adverts: their fields as they were sent, and columns for what they are filtered by.
 
+use std::ops::Range;
+
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use worker::{Result, SqlStorageValue};
@@ -12,6 +14,8 @@ use crate::shops::Shop;
 
 /// Adverts per batch of the first filling.
 const BATCH: usize = 200;
+/// Adverts that one alarm adds.
+const PER_ALARM: i64 = 4_000;
 /// The number of every so many advert of Ana's.
 const OF_ANA: i64 = 250;
 
@@ -21,6 +25,8 @@ pub(super) const TABLES: &str = "
         lei INTEGER, m2 INTEGER, is_negotiable INTEGER NOT NULL, is_listed INTEGER NOT NULL, created_ms INTEGER NOT NULL,
         options TEXT NOT NULL, body TEXT NOT NULL);
     CREATE INDEX IF NOT EXISTS adverts_by_age ON adverts (is_listed, created_ms DESC, id);
+    CREATE INDEX IF NOT EXISTS adverts_by_category ON adverts (is_listed, category, created_ms DESC, id, options, lei, is_negotiable, m2, offer, region);
+    CREATE INDEX IF NOT EXISTS adverts_by_price ON adverts (is_listed, lei);
     CREATE INDEX IF NOT EXISTS adverts_by_user ON adverts (user, created_ms DESC, id);
 ";
 
@@ -65,18 +71,41 @@ impl Database {
     /// Fills the adverts when they are first asked for: no other shop waits for them.
     pub(crate) fn prepare_adverts(&self, now_ms: i64) -> Result<()> {
         self.run(TABLES, Vec::new())?;
-        if self.metadata("adverts")?.is_some() {
+        if self.count_adverts()? > 0 {
             return Ok(());
         }
+        self.fill_adverts(0..COUNT, now_ms)
+    }
+
+    /// Adds adverts until there are `target`, a few thousand at a time; whether more are needed.
+    pub(crate) fn enlarge_adverts(&self, target: i64, now_ms: i64) -> Result<bool> {
+        if target <= COUNT {
+            return Ok(false);
+        }
+        self.prepare_adverts(now_ms)?;
+        let first = self.count_adverts()?;
+        let last = target.min(first + PER_ALARM);
+        self.fill_adverts(first..last, now_ms)?;
+        Ok(last < target)
+    }
+
+    /// The number of the adverts that the demo made itself.
+    pub(crate) fn count_adverts(&self) -> Result<i64> {
+        let count = self.metadata("adverts")?;
+        Ok(count.and_then(|count| count.parse().ok()).unwrap_or(0))
+    }
+
+    fn fill_adverts(&self, numbers: Range<i64>, now_ms: i64) -> Result<()> {
         let ana = self.account_by_email(Shop::Imobil, "ana@example.com")?;
         let ana = ana.map_or(1, |account| account.id);
-        let numbers: Vec<i64> = (0..COUNT).collect();
+        let end = numbers.end;
+        let numbers: Vec<i64> = numbers.collect();
         for batch in numbers.chunks(BATCH) {
             let rows: Vec<Value> = batch
                 .iter()
                 .map(|number| {
                     let fields = advert(*number, now_ms);
-                    let user = if number % OF_ANA == 7 {
+                    let user = if number % OF_ANA == 7 && *number < COUNT {
                         ana
                     } else {
                         -1 - number % 40
@@ -86,7 +115,7 @@ impl Database {
                 .collect();
             self.insert("adverts", 15, &rows)?;
         }
-        self.set_metadata("adverts", &COUNT.to_string())
+        self.set_metadata("adverts", &end.to_string())
     }
 
     pub(crate) fn advert(&self, slug: &str) -> Result<Option<AdvertRow>> {
@@ -180,7 +209,8 @@ impl Database {
             most: Option<i64>,
         }
         let row: Option<Row> = self.first(
-            "SELECT MIN(lei) AS least, MAX(lei) AS most FROM adverts WHERE is_listed = 1",
+            "SELECT (SELECT MIN(lei) FROM adverts WHERE is_listed = 1) AS least,
+                (SELECT MAX(lei) FROM adverts WHERE is_listed = 1) AS most",
             Vec::new(),
         )?;
         Ok(row.map_or([0, 0], |row| {

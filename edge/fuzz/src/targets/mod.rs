@@ -4,6 +4,7 @@ mod addresses;
 mod answers;
 mod configs;
 mod cookies;
+mod folders;
 mod forms;
 mod html;
 
@@ -32,6 +33,7 @@ pub(crate) const ALL: &[Target] = &[
     answers::PAGES,
     answers::SETTINGS,
     configs::CONFIGS,
+    folders::FOLDERS,
     html::SANITISER,
     cookies::ENTRIES,
 ];

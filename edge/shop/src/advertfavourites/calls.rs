@@ -1,13 +1,11 @@
 //! The backend's call for the adverts that a shopper has saved (spec commerce 7, adverts).
 
 use crate::adverts::Advert;
-use crate::backend::Call;
+use crate::backend::{Call, WholeList};
 use crate::contract::{Access, Contract, Declared};
 use crate::lenient::schema::Field;
-use crate::lenient::{Json, Lenient, Listed, Pages, Schema};
+use crate::lenient::{Json, Lenient, Listed, Schema};
 
-/// The limit on pages read from an account's list.
-const LAST_PAGE: u32 = 20;
 /// The names that the list may have in the answer.
 const NAMES: [&str; 4] = ["adverts", "favorites", "favourites", "products"];
 /// The names of the advert in a record about one.
@@ -17,15 +15,13 @@ const ADVERT: [&str; 2] = ["advert", "product"];
 #[derive(Debug, Clone, Default)]
 pub struct FavouriteAdverts {
     pub adverts: Vec<Advert>,
-    pages: Pages,
 }
 
-impl FavouriteAdverts {
-    /// The calls for the pages after this first one.
-    pub fn rest(&self, category: Option<u64>) -> Vec<Call<Self>> {
-        let last = self.pages.last(1).min(LAST_PAGE);
-        let page = |number: u32| Call::get(format!("{}&page={number}", path(category)));
-        (2..=last).map(page).collect()
+impl WholeList for FavouriteAdverts {
+    const NAMES: &'static [&'static str] = &NAMES;
+
+    fn join(&mut self, more: Self) {
+        self.adverts.extend(more.adverts);
     }
 }
 
@@ -38,7 +34,6 @@ impl Lenient for FavouriteAdverts {
         };
         Some(Self {
             adverts: list.list().iter().filter_map(advert_of).collect(),
-            pages: list.pages(),
         })
     }
 
@@ -124,10 +119,12 @@ mod tests {
             path(&my_favourites(None)),
             "/api/my-favorite-adverts/?category="
         );
-        let first = my_favourites(Some(3))
-            .read(br#"{"data":{"adverts":[],"pages":3}}"#)
-            .unwrap();
-        let rest: Vec<_> = first.rest(Some(3)).iter().map(path).collect();
+        let first = br#"{"data":{"adverts":[],"pages":3}}"#;
+        let rest: Vec<_> = my_favourites(Some(3))
+            .rest(first)
+            .iter()
+            .map(path)
+            .collect();
         let page = |number| format!("/api/my-favorite-adverts/?category=3&page={number}");
         assert_eq!(rest, [page(2), page(3)]);
     }

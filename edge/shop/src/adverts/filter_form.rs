@@ -3,14 +3,13 @@
 use maud::{Markup, html};
 
 use super::advert::OfferType;
-use super::answers::AdvertList;
 use super::area::AreaUnit;
 use super::card::offer_name;
 use super::filters::{
     AREA, ATTRIBUTE, AdvertFilters, AdvertSort, Bounds, CATEGORY, CURRENCY, HIDDEN, LAYOUT,
     LOCATION, NEGOTIABLE, OFFER, PRICE, REGION, ROWS, SECTOR, SORT, UNIT, written,
 };
-use super::lists::Lists;
+use super::lists::{ListView, Lists};
 use super::map_box::BOX;
 use super::place::{AttributeKind, Entries};
 use crate::html::{DecimalField, Icon, close_button};
@@ -24,21 +23,24 @@ const OPEN_GROUPS: usize = 2;
 /// The most groups of attributes that are offered.
 const MOST_GROUPS: usize = 12;
 
+/// The id of the message about ends of ranges that could not be read.
+pub(super) const UNREAD: &str = "unread";
+
 /// What is chosen, with its name and the list without it.
 pub(super) struct Chip {
     pub name: String,
     pub without: AdvertFilters,
 }
 
-pub(super) fn form(
-    view: &View<'_>,
-    list: &AdvertList,
-    lists: &Lists,
-    filters: &AdvertFilters,
-    total: u64,
-    path: &str,
-) -> Markup {
+pub(super) fn form(view: &View<'_>, shown_list: &ListView<'_>, total: u64, path: &str) -> Markup {
     let words = view.words();
+    let ListView {
+        list,
+        lists,
+        filters,
+        unread,
+        ..
+    } = *shown_list;
     html! {
         aside.filters #filters data-window="filtersAnnouncements" popover aria-label=(words.say(catalogue::FILTERS)) {
             div.window-head {
@@ -51,14 +53,14 @@ pub(super) fn form(
                     (choices(view, lists, filters))
                     fieldset.advert-range {
                         legend { (words.say(adverts::PRICE)) }
-                        (range(view, [adverts::PRICE_FROM, adverts::PRICE_TO], PRICE, filters.price, [list.default_min, list.default_max]))
+                        (range(view, [adverts::PRICE_FROM, adverts::PRICE_TO], PRICE, filters.price, unread, [list.default_min, list.default_max]))
                         select.select name=(CURRENCY) aria-label=(words.say(adverts::CURRENCY)) {
                             @for currency in currencies(view) { option value=(currency.code()) selected[currency == filters.currency] { (currency.code()) } }
                         }
                     }
                     fieldset.advert-range {
                         legend { (words.say(adverts::AREA)) }
-                        (range(view, [adverts::AREA_FROM, adverts::AREA_TO], AREA, filters.area, [None, None]))
+                        (range(view, [adverts::AREA_FROM, adverts::AREA_TO], AREA, filters.area, unread, [None, None]))
                         select.select name=(UNIT) aria-label=(words.say(adverts::UNIT)) {
                             @for unit in AreaUnit::ALL { option value=(unit.code()) selected[unit == filters.unit] { (unit.label(view.language)) } }
                         }
@@ -155,17 +157,24 @@ fn range(
     labels: [Word; 2],
     names: [&str; 2],
     chosen: Bounds,
+    unread: &[(&str, String)],
     loaded: [Option<Money>; 2],
 ) -> Markup {
     let words = view.words();
     let ends = [chosen.from, chosen.to];
+    let wrong = |name: &str| unread.iter().find(|(own, _)| *own == name);
+    let value = |name: &str, end: Option<Money>| match wrong(name) {
+        Some((_, typed_text)) => typed_text.clone(),
+        None => end.map(|end| typed(end, view.language)).unwrap_or_default(),
+    };
     html! {
         @for (((name, label), end), loaded) in names.into_iter().zip(labels).zip(ends).zip(loaded) {
             (DecimalField {
                 class: Some("input"),
                 label: Some(words.say(label)),
                 placeholder: loaded.map(|end| typed(end, view.language)).as_deref(),
-                ..DecimalField::price(name, &end.map(|end| typed(end, view.language)).unwrap_or_default())
+                problem: wrong(name).map(|_| UNREAD),
+                ..DecimalField::price(name, &value(name, end))
             })
         }
     }

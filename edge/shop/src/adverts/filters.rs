@@ -222,6 +222,19 @@ impl AdvertFilters {
         filters.settled()
     }
 
+    /// The ends of ranges that a visitor typed and that are no numbers, with their names.
+    pub fn unread(pairs: &[(String, String)], language: Language) -> Vec<(&'static str, String)> {
+        let names = PRICE.into_iter().chain(AREA);
+        let typed = names.filter_map(|name| {
+            let (_, value) = pairs.iter().rev().find(|(own, _)| own == name)?;
+            let shown: String = visible(value).trim().chars().take(LONGEST_VALUE).collect();
+            Some((name, shown))
+        });
+        typed
+            .filter(|(_, value)| !value.is_empty() && end(value, language).is_none())
+            .collect()
+    }
+
     /// Without what has no effect: a sector without its location, a currency without a price.
     fn settled(mut self) -> Self {
         self.location = self.location.filter(|_| self.region.is_some());

@@ -1,8 +1,26 @@
 //! What the list is filtered by, as the backend tells it.
 
+use super::answers::AdvertList;
 use super::filters::AdvertFilters;
 use super::place::{AttributeKinds, Entries};
 use super::rates::Rates;
+
+/// How many adverts a list without one of its filters has.
+pub type Loosened = (AdvertFilters, Option<u64>);
+
+/// What the page is made of.
+#[derive(Debug)]
+pub struct ListView<'a> {
+    pub list: &'a AdvertList,
+    pub lists: &'a Lists,
+    pub filters: &'a AdvertFilters,
+    /// The backend refused the filters: these are all adverts.
+    pub withdrawn: bool,
+    /// The ends of ranges that could not be read, as they were typed: their fields keep them.
+    pub unread: &'a [(&'static str, String)],
+    /// For an empty list: the lists without one of the filters.
+    pub loosened: &'a [Loosened],
+}
 
 /// The lists beside a page of adverts; one that could not be loaded is `None`, and its filter is not offered.
 #[derive(Debug, Clone, Default)]

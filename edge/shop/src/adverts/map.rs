@@ -106,9 +106,8 @@ fn list_of(view: &View<'_>, cells: &[Cell<'_>]) -> Markup {
         ol {
             @for cell in cells {
                 li data-north=(cell.place.latitude()) data-east=(cell.place.longitude()) {
-                    @for (at, advert) in cell.adverts.iter().enumerate() {
-                        @if at > 0 { ", " }
-                        a.link href=(href(view, &advert.slug)) { (name(advert)) @if let Some(price) = price(advert) { ", " (price) } }
+                    @for advert in &cell.adverts {
+                        div { a.link href=(href(view, &advert.slug)) { (name(advert)) @if let Some(price) = price(advert) { ", " (price) } } }
                     }
                 }
             }

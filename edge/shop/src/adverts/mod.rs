@@ -38,7 +38,7 @@ pub use calls::{
 };
 pub use filters::{AdvertFilters, AdvertSort, Bounds, MOST};
 pub(crate) use heart::heart;
-pub use lists::Lists;
+pub use lists::{ListView, Lists, Loosened};
 pub use named::{Named, Reference, first_of};
 pub(crate) use notes::usual_currency;
 pub use notes::{NOTES_AGE, NOTES_COOKIE, Note, Notes, SEEN};

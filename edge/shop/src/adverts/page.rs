@@ -5,9 +5,9 @@ use maud::{Markup, html};
 use super::answers::AdvertList;
 use super::calls::{CATEGORIES, adverts as call};
 use super::card::{Heading, cards, offer_name};
-use super::filter_form::{Chip, chips, chosen, currencies, form, layout, sort};
+use super::filter_form::{Chip, UNREAD, chips, chosen, currencies, form, layout, sort};
 use super::filters::{AdvertFilters, CURRENCY, OFFER, PRICE};
-use super::lists::Lists;
+use super::lists::{ListView, Lists, Loosened};
 use super::map::{MAP, has_map, map};
 use super::place::Entry;
 use super::rates::Rates;
@@ -26,21 +26,6 @@ use crate::words::{adverts, catalogue};
 const PER_PAGE: usize = 24;
 /// The adverts of home.
 const ON_HOME: usize = 8;
-
-/// How many adverts a list without one of its filters has.
-pub type Loosened = (AdvertFilters, Option<u64>);
-
-/// What the page is made of.
-#[derive(Debug)]
-pub struct ListView<'a> {
-    pub list: &'a AdvertList,
-    pub lists: &'a Lists,
-    pub filters: &'a AdvertFilters,
-    /// The backend refused the filters: these are all adverts.
-    pub withdrawn: bool,
-    /// For an empty list: the lists without one of the filters.
-    pub loosened: &'a [Loosened],
-}
 
 /// The filters that an empty list may do without, each alone; a few, for each costs a call.
 pub fn loosened(view: &View<'_>, lists: &Lists, filters: &AdvertFilters) -> Vec<AdvertFilters> {
@@ -114,6 +99,7 @@ pub fn page(view: &View<'_>, shown_list: &ListView<'_>) -> Page {
             .and_then(|cover| PagePicture::preloaded(view.media(cover), super::card::PICTURE)),
         cache: if list.pages.contradict(list.adverts.len() as u64)
             || shown_list.withdrawn
+            || !shown_list.unread.is_empty()
             || lists_lack(lists)
         {
             CachePolicy::Private
@@ -149,6 +135,7 @@ fn listing(view: &View<'_>, shown_list: &ListView<'_>, total: Option<u64>, path:
         lists,
         filters,
         withdrawn,
+        unread,
         loosened,
     } = shown_list;
     let chips = chips(view, lists, filters);
@@ -158,8 +145,11 @@ fn listing(view: &View<'_>, shown_list: &ListView<'_>, total: Option<u64>, path:
     let here = total.unwrap_or(list.pages.items());
     html! {
         div.catalogue {
-            (form(view, list, lists, filters, here, path))
+            (form(view, shown_list, here, path))
             div {
+                @if let [(_, typed), ..] = unread {
+                    p.notice.notice-warning #(UNREAD) role="status" { (Icon("alert")) span { (words.fill(adverts::UNREAD, &[("text", typed)])) } }
+                }
                 @if *withdrawn { p.notice.notice-warning role="status" { (Icon("alert")) span { (words.say(adverts::WITHDRAWN)) } } }
                 div.catalogue-tools {
                     button.button.filters-open type="button" popovertarget="filters" {

@@ -1,6 +1,7 @@
 //! What adverts are filtered by: regions, their locations, the sectors of a location, categories and attributes.
 
 use super::named::{Named, Reference};
+use crate::backend::WholeList;
 use crate::i18n::Language;
 use crate::lenient::{Json, Lenient, Listed, Schema, lenient};
 
@@ -78,7 +79,16 @@ impl Lenient for Entries {
     }
 
     fn schema() -> Schema {
-        Schema::listed("results", Entry::schema())
+        Schema::listed("results", Entry::schema()).paged()
+    }
+}
+
+impl WholeList for Entries {
+    const NAMES: &'static [&'static str] = &LISTS;
+
+    fn join(&mut self, more: Self) {
+        self.0.extend(more.0);
+        self.0.truncate(MOST);
     }
 }
 
@@ -190,7 +200,16 @@ impl Lenient for AttributeKinds {
     }
 
     fn schema() -> Schema {
-        Schema::listed("attributes", AttributeKind::schema())
+        Schema::listed("attributes", AttributeKind::schema()).paged()
+    }
+}
+
+impl WholeList for AttributeKinds {
+    const NAMES: &'static [&'static str] = &["attributes"];
+
+    fn join(&mut self, more: Self) {
+        self.0.extend(more.0);
+        self.0.truncate(MOST_ATTRIBUTES);
     }
 }
 

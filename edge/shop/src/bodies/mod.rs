@@ -41,6 +41,11 @@ impl Bodies {
         (bodies, wrong)
     }
 
+    /// The error of a template.
+    pub(crate) fn check(name: &str, template: &Json<'_>) -> Result<(), String> {
+        one(name, template).map(|_| ())
+    }
+
     pub const fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

@@ -59,6 +59,10 @@ pub struct Owner {
     /// The company that is acted for, if the request knows it; never stored.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub company: Option<CompanyId>,
+    /// The version of the site that this visitor gets, if it is not the one in force; never stored, so what is done
+    /// later is done by the version that is in force then.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub version: Option<String>,
 }
 
 impl Owner {
@@ -69,6 +73,7 @@ impl Owner {
             session: None,
             visitor: None,
             company: None,
+            version: None,
             ..self.clone()
         }
     }

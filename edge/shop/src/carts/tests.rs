@@ -194,17 +194,20 @@ fn stored_outcome() -> BoxedStrategy<StoredOutcome> {
 fn owner() -> BoxedStrategy<Owner> {
     let maybe = || proptest::option::of(text());
     let names = (text(), text(), text(), maybe());
-    (names, maybe(), maybe(), any::<bool>(), company())
+    (names, maybe(), maybe(), any::<bool>(), company(), maybe())
         .prop_map(
-            |((site, cart, language, no_user_id), session, visitor, dev_mode, company)| Owner {
-                site,
-                cart,
-                language,
-                no_user_id,
-                session,
-                visitor,
-                dev_mode,
-                company,
+            |((site, cart, language, no_user_id), session, visitor, dev_mode, company, version)| {
+                Owner {
+                    site,
+                    cart,
+                    language,
+                    no_user_id,
+                    session,
+                    visitor,
+                    dev_mode,
+                    company,
+                    version,
+                }
             },
         )
         .boxed()

@@ -100,6 +100,7 @@ pub fn category(
         said: None,
         company: CompanyPlace::Nowhere,
         made_for: None,
+        preview: None,
         age_restricted: {
             let own = [slug.as_str(), &category.url];
             is_restricted(

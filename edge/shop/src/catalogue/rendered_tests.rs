@@ -3,6 +3,7 @@
 use super::*;
 use crate::fixtures::with_view;
 use crate::page::Page;
+use crate::pagecache::{ProductHash, Shown};
 use crate::site::{PaginationOption, PerPage, ProductDisplay};
 
 const USUAL: fn() -> Usual = Usual::default;
@@ -314,4 +315,18 @@ fn without_a_total_from_the_backend_no_total_is_shown() {
         );
         assert!(html.contains(&format!("<span class=\"quiet\">{below}")) != below.is_empty());
     }
+}
+
+#[test]
+fn a_purge_finds_the_page_by_each_product_that_it_shows() {
+    let html = page_html(&answer(48, 1), "", USUAL());
+    let Shown::These(shown) = Shown::of_page("/ro/oale", html.as_bytes(), 0) else {
+        panic!("too many products")
+    };
+    for id in 1..=48 {
+        for name in [id.to_string(), format!("oala-{id}")] {
+            assert!(shown.contains(&ProductHash::of(&name).unwrap()), "{name}");
+        }
+    }
+    assert_eq!(shown.len(), 2 * 48);
 }

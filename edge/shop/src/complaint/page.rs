@@ -10,7 +10,7 @@ use crate::adverts::{Advert, Entries, windows};
 use crate::assets::PlainIsland;
 use crate::failure::Failure;
 use crate::fields::Fields;
-use crate::forms::{Field, FormState};
+use crate::forms::{Field, FormState, Needed};
 use crate::html::{Icon, When, phone, plain_island};
 use crate::page::{Page, View};
 use crate::pagecache::CachePolicy;
@@ -185,7 +185,8 @@ fn form(
                     @if field.name == FAITH.name {
                         (faith(&state, field, &errors))
                     } @else if field.name == CATEGORY.name {
-                        @if !reasons.is_empty() { (state.select(field, &options)) }
+                        // Asked for wherever there are any.
+                        @if !reasons.is_empty() { (state.select(&Field { needed: Needed::Always, ..*field }, &options)) }
                     } @else {
                         (state.field(field))
                     }
@@ -211,7 +212,7 @@ fn faith(state: &FormState<'_>, field: &Field, errors: &BTreeMap<String, String>
     html! {
         div.field.whole {
             label.check {
-                input #(id) type="checkbox" name=(field.name) value="true" required checked[!state.typed.text(field.name).is_empty()]
+                input #(id) type="checkbox" name=(field.name) value="true" required data-wrong=(state.words.say(words_of::FAITH_NEEDED)) checked[!state.typed.text(field.name).is_empty()]
                     aria-describedby=(state.described_by(field)) aria-invalid=[state.invalid(field)];
                 span { (state.words.say(field.label)) }
             }

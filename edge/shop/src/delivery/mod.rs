@@ -28,7 +28,7 @@ pub use times::{Slot, TIME_CALLS, Times, delivery_time};
 
 use serde::{Deserialize, Serialize};
 
-use crate::backend::Call;
+use crate::backend::{Call, WholeList};
 use crate::contract::{Contract, Declared};
 use crate::lenient::{Json, Lenient, Listed, Schema, lenient};
 use crate::plan::Degrees;
@@ -76,7 +76,15 @@ impl Lenient for Regions {
     }
 
     fn schema() -> Schema {
-        Schema::listed("regions", Region::schema())
+        Schema::listed("regions", Region::schema()).paged()
+    }
+}
+
+impl WholeList for Regions {
+    const NAMES: &'static [&'static str] = &["regions"];
+
+    fn join(&mut self, more: Self) {
+        self.0.extend(more.0);
     }
 }
 
@@ -105,7 +113,15 @@ impl Lenient for Localities {
     }
 
     fn schema() -> Schema {
-        Schema::listed("localities", Locality::schema())
+        Schema::listed("localities", Locality::schema()).paged()
+    }
+}
+
+impl WholeList for Localities {
+    const NAMES: &'static [&'static str] = &["localities"];
+
+    fn join(&mut self, more: Self) {
+        self.0.extend(more.0);
     }
 }
 

@@ -87,6 +87,7 @@ impl FormState<'_> {
         let typed = self.typed.text(field.name);
         let control = html! {
             select.select #(self.id(field)) name=(field.name) autocomplete=(field.autocomplete)
+                required[matches!(field.needed, Needed::Always)]
                 aria-describedby=(self.described_by(field)) aria-invalid=[self.invalid(field)] {
                 @for (id, label) in options {
                     option value=(id) selected[*id == typed] { (label) }

@@ -113,6 +113,7 @@ pub fn home(view: &View<'_>, sliders: &Sliders, slides: &Sliders) -> Page {
         said: None,
         company: CompanyPlace::Nowhere,
         made_for: None,
+        preview: None,
         cache: CachePolicy::Page,
     };
     for section in sections {

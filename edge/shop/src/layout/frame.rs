@@ -12,6 +12,7 @@ use super::{
     header::{header, search_field},
     mark_png,
     meta::meta,
+    preview,
     robots::{mark_address, mark_address_png},
     scripts,
     windows::windows,
@@ -41,6 +42,9 @@ const OF_FRAME: [StyleChunk; 5] = [
     StyleChunk::Print,
 ];
 
+/// The header of a frame begins with it.
+const BODY: &str = "<body>";
+
 /// The part of the page that depends only on site, language and config.
 pub fn frame(view: &View<'_>, kind: FrameKind) -> Frame {
     let theme = &view.shop.theme;
@@ -52,7 +56,7 @@ pub fn frame(view: &View<'_>, kind: FrameKind) -> Frame {
     let noscript = site::noscript(site, settings);
     let style = style(theme, view.assets, view.language);
     let header = html! {
-        (PreEscaped("<body>"))
+        (PreEscaped(BODY))
         @match kind {
             FrameKind::Shop => (header(view)),
             FrameKind::Checkout => (checkout::header(view)),
@@ -235,14 +239,19 @@ pub fn rest(view: &View<'_>, frame: &Frame, page: &Page, out: &mut Document) {
         String::new()
     };
     let said = said(page);
+    let shown = page.preview.as_ref();
+    let bar = shown.map_or_else(String::new, |shown| preview::bar(view, shown).0);
     out.text.push_str(&meta(view, page).0);
-    for part in [&said.0, &question, &page.critical.0] {
+    for part in [&bar, &said.0, &question, &page.critical.0] {
         out.bring_styles(view.assets, part);
     }
     out.text.push_str("</head>");
     let header = with_query(view, &frame.header, &page.searched);
+    let (body, header) = header.split_at(BODY.len());
     for part in [
-        &*header,
+        body,
+        &bar,
+        header,
         "<main id=\"content\">",
         &said.0,
         &question,

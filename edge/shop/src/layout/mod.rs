@@ -11,6 +11,7 @@ pub mod robots;
 mod meta;
 mod scripts;
 mod part;
+mod preview;
 mod windows;
 mod checkout;
 mod document;

@@ -1,12 +1,18 @@
 //! Decides whether a page may come from the cache and whether it may be stored (spec shell 4, page cache).
 
+mod shown;
 mod entry;
+mod purges;
 mod policy;
+#[cfg(test)]
+mod purges_tests;
 #[cfg(test)]
 mod tests;
 
-pub use entry::{Entry, Freshness, HEADER_BYTES};
+pub use entry::{Entry, Freshness, HEADER_BYTES, Made};
 pub use policy::{CachePolicy, CacheStatus, is_shared};
+pub use purges::{Purges, Scope};
+pub use shown::{ProductHash, Shown};
 
 use crate::digest::sha256_hex;
 use crate::i18n::Language;

@@ -113,15 +113,80 @@ fn the_cache_key_depends_on_site_version_build_and_path() {
     assert_eq!(base.len(), 64);
 }
 
+fn made(made_ms: u64, frame_ms: u64, names: &[String]) -> Made {
+    let mut shown: Vec<_> = names
+        .iter()
+        .filter_map(|name| ProductHash::of(name))
+        .collect();
+    shown.sort_unstable();
+    shown.dedup();
+    Made {
+        made_ms,
+        frame_ms,
+        shown: Shown::These(shown.into()),
+    }
+}
+
 proptest! {
     #[test]
-    fn an_entry_is_read_whole_or_not_at_all(stored_at_ms: u64, body: Vec<u8>, cut in 0_usize..200, flip in 0_usize..20) {
-        let mut bytes = Entry { stored_at_ms, body: &body }.to_bytes();
-        prop_assert_eq!(Entry::from_bytes(&bytes), Some(Entry { stored_at_ms, body: &body }));
+    fn an_entry_is_read_whole_or_not_at_all(
+        times: (u64, u64),
+        names in proptest::collection::vec("[a-z]{1,8}", 0..300),
+        body: Vec<u8>,
+        cut in 0_usize..200,
+        flip in 0_usize..20,
+    ) {
+        let names = names.get(..names.len().min(256)).unwrap_or_default();
+        let made = made(times.0, times.1, names);
+        let entry = Entry { made, body: &body };
+        let mut bytes = entry.to_bytes();
+        prop_assert_eq!(Entry::from_bytes(&bytes), Some(entry.clone()));
         if cut < bytes.len() {
             prop_assert_eq!(Entry::from_bytes(&bytes[..cut]), None);
         }
         bytes[flip.min(7)] ^= 0x20;
         prop_assert_eq!(Entry::from_bytes(&bytes), None);
     }
+}
+
+#[test]
+fn an_older_entry_may_show_any_product() {
+    let made = Made {
+        made_ms: 5,
+        frame_ms: 5,
+        shown: Shown::Any,
+    };
+    let entry = Entry {
+        made,
+        body: b"page",
+    };
+    assert_eq!(
+        Entry::from_bytes(b"vitrina1 5 4\npage"),
+        Some(entry.clone())
+    );
+    assert_eq!(Entry::from_bytes(&entry.to_bytes()), Some(entry));
+}
+
+#[test]
+fn a_page_shows_the_products_that_it_links_to() {
+    let html = concat!(
+        r#"<a href="/ro/product/in-the-frame">x</a>"#,
+        r#"<a href="/ro/product/oala-de-fonta">x</a><a href="https://casa.md/ru/product/%D1%87?x=1">y</a>"#,
+        r#"<img src="/media/product/a.jpg"><h2 id="cards101"><a href="/ro/product/tigaie">"#,
+        r#"<button data-list="favourites" value="102"></button><a href="/ro/product/oala-de-fonta#reviews">"#,
+    );
+    let start = html.find("</a>").unwrap();
+    let names = ["Oala-de-fonta", "ч", "101", "tigaie"].map(str::to_owned);
+    let shown = Shown::of_page("/ro/oale", html.as_bytes(), start);
+    assert_eq!(shown, made(0, 0, &names).shown);
+    let names = ["Oala-de-fonta", "ч", "101", "tigaie", "102"].map(str::to_owned);
+    let shown = Shown::of_page("/ro/product/x", html.as_bytes(), start);
+    assert_eq!(shown, made(0, 0, &names).shown);
+    let many = [r#" href="/en/product/a"#; 300];
+    let many: String = many
+        .iter()
+        .enumerate()
+        .flat_map(|(id, start)| [start.to_string(), id.to_string(), r#"""#.to_owned()])
+        .collect();
+    assert_eq!(Shown::of_page("/en", many.as_bytes(), 0), Shown::Any);
 }

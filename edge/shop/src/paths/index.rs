@@ -3,10 +3,13 @@
 
 use xorf::{BinaryFuse16, Descriptor, DmaSerializable, Filter};
 
-use super::table::{Asked, asked, keys_for};
+use super::table::{Asked, MOST_STEPS, asked, keys_for, steps_of};
 use crate::digest::ContentName;
 
+/// Begins a table without folders, which older workers read too.
 const MAGIC: &[u8; 4] = b"VR02";
+/// Begins a table with folders, before the number of steps of the deepest one.
+const MAGIC_OF_FOLDERS: &[u8; 4] = b"VR03";
 
 /// The filter over the keys of all rules, the names of the shards that hold them, and the parameters that they ask for.
 #[derive(Debug, Clone)]
@@ -14,6 +17,8 @@ pub struct Index {
     shards: Box<[ContentName]>,
     filter: BinaryFuse16,
     asked: Asked,
+    /// The steps of the deepest folder; 0 without any.
+    steps: usize,
 }
 
 impl Index {
@@ -29,11 +34,17 @@ impl Index {
             shards: shards.into(),
             filter: BinaryFuse16::try_from(&hashes).map_err(str::to_owned)?,
             asked: asked(keys.iter().copied()),
+            steps: keys.iter().map(|key| steps_of(key)).max().unwrap_or(0),
         }))
     }
 
     pub(super) fn to_bytes(&self) -> Vec<u8> {
-        let mut bytes = MAGIC.to_vec();
+        let mut bytes = if self.steps == 0 {
+            MAGIC.to_vec()
+        } else {
+            let steps = u8::try_from(self.steps).unwrap_or(u8::MAX);
+            [MAGIC_OF_FOLDERS.as_slice(), &[steps]].concat()
+        };
         let count = u32::try_from(self.shards.len()).unwrap_or(0);
         bytes.extend_from_slice(&count.to_le_bytes());
         for shard in &self.shards {
@@ -53,7 +64,13 @@ impl Index {
 
     /// Reads what [`compile`](super::redirects::compile) wrote. `None` for an empty table or for bytes that are not an index.
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
-        let rest = bytes.strip_prefix(MAGIC)?;
+        let (steps, rest) = if let Some(rest) = bytes.strip_prefix(MAGIC) {
+            (0, rest)
+        } else {
+            let rest = bytes.strip_prefix(MAGIC_OF_FOLDERS)?;
+            let (steps, rest) = rest.split_first()?;
+            (usize::from(*steps).min(MOST_STEPS), rest)
+        };
         let (count, rest) = rest.split_first_chunk::<4>()?;
         let count = usize::try_from(u32::from_le_bytes(*count)).ok()?;
         let (shards, rest) = rest.split_at_checked(count.checked_mul(8)?)?;
@@ -99,6 +116,7 @@ impl Index {
                 fingerprints,
             },
             asked,
+            steps,
         })
     }
 
@@ -110,7 +128,7 @@ impl Index {
     /// The keys under which there may be a rule for a request, each with its shard; the rule that wins comes first. Without
     /// any there is certainly no rule.
     pub fn keys_for(&self, path: &str, query: Option<&str>) -> Vec<(String, ContentName)> {
-        let mut keys = keys_for(path, query, &self.asked);
+        let mut keys = keys_for(path, query, &self.asked, self.steps);
         keys.retain(|key| self.filter.contains(&hash(key)));
         let with_shard = |key: String| {
             let shard = *self.shards.get(shard_of(&key, self.shards.len()))?;

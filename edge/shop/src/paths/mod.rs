@@ -6,12 +6,19 @@ mod rules;
 mod table;
 mod index;
 mod unreachable;
+mod rule;
+mod finding;
+mod checked;
+mod loops;
+mod chains;
 pub mod redirects;
 mod recent;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]
 mod redirects_tests;
+#[cfg(test)]
+mod folders_tests;
 
 pub use recent::{CachedShard, RecentShards};
 pub use rules::{

@@ -118,6 +118,7 @@ pub fn product(view: &View<'_>, slug: &Slug, answer: &ProductAnswer) -> Page {
         said: None,
         company: CompanyPlace::Nowhere,
         made_for: None,
+        preview: None,
         age_restricted: {
             let way = seo::way(&answer.breadcrumbs);
             let kind = card.kind().1;

@@ -10,6 +10,14 @@ impl Route {
         !self.pattern().contains('{') && !matches!(self, Self::NotFound | Self::SharedCart)
     }
 
+    /// The pages that the shop has regardless of the backend's data, without those of an owner.
+    pub fn always_there() -> impl Iterator<Item = Self> {
+        let patterns = Self::TABLE.iter().map(|(pattern, _)| *pattern);
+        let routes = patterns.filter(|pattern| !pattern.contains('?'));
+        let routes = routes.filter_map(Self::parse);
+        routes.filter(|route| route.is_fixed() && !route.facts().audience.is_owned())
+    }
+
     /// Whether the page cache may hold it. A category under a private path is not held (spec shell 2).
     pub fn is_cached(&self) -> bool {
         let Self::Category(slug) = self else {

@@ -333,6 +333,8 @@ routes! {
         MyData = "api/my-data": POST.form_of(|_| Route::MyData);
         /// Changes to favourites and comparison that a page had not sent before it was closed.
         SavedProducts = "api/saved": POST.form_of(|_| Route::Favourites);
+        /// Takes the backend's messages about what has changed.
+        BackendHook = "api/hooks/backend": POST.for_everybody().of_any_origin();
         /// Begins the upload of an advert's photograph.
         AdvertPhotos = "api/advert-photos": POST.of_feature(Feature::Adverts);
         /// A photograph of an unsent advert, by its token: its parts come, it is shown, it is removed.
@@ -415,6 +417,13 @@ impl Address {
         } else {
             format!("/{language}/{path}")
         }
+    }
+}
+
+impl Route {
+    /// The common start of the paths of a kind of page, before the text: `/product/`, without a language.
+    pub fn path_of_kind(kind: fn(Slug) -> Self) -> String {
+        ["/", &kind(Slug(String::new())).path()].concat()
     }
 }
 

@@ -45,24 +45,24 @@ impl Place {
     /// Whether a redirect rule may not take this path: endpoints and their folders, the pages of a cart, an order or
     /// an account and everything beneath, and the page for browsers without cookies.
     pub fn is_reserved(path: &str) -> bool {
-        let page = match Self::parse(path) {
-            Self::Endpoint(_) => return true,
-            Self::Root | Self::Unknown(_) => None,
-            Self::Page(address) => Some(address.route.path()),
-        };
-        let path = page
-            .as_deref()
-            .unwrap_or_else(|| path.trim_start_matches('/'));
-        let first = path.split('/').next().unwrap_or_default();
-        if page.is_none() {
+        let bare = path.trim_start_matches('/');
+        let (first, rest) = bare.split_once('/').unwrap_or((bare, ""));
+        if Language::from_code(&first.to_ascii_lowercase()).is_none() {
             return Endpoint::begins(first);
         }
+        // Only an encoded path needs to be read for its own spelling.
+        let read = rest.contains('%').then(|| match Self::parse(path) {
+            Self::Page(address) => address.route.path(),
+            Self::Root | Self::Endpoint(_) | Self::Unknown(_) => String::new(),
+        });
+        let rest = read.as_deref().unwrap_or(rest);
+        let first = rest.split('/').next().unwrap_or_default();
         let owned = |(pattern, facts): &(&str, PageFacts)| {
             let begins = pattern.split('/').next();
             let begins = begins.is_some_and(|own| own.eq_ignore_ascii_case(first));
-            facts.audience.is_owned() && begins
+            begins && facts.audience.is_owned()
         };
-        Route::TABLE.iter().any(owned) || path == Route::Cookies.path()
+        Route::TABLE.iter().any(owned) || rest.eq_ignore_ascii_case(&Route::Cookies.path())
     }
 
     /// Whether the answer belongs to an owner: it is for a proven caller, and stored nowhere.

@@ -6,7 +6,7 @@ use crate::backend::encode_query;
 use crate::fields::decode;
 use crate::i18n::Words;
 use crate::page::FlashMessage;
-use crate::words::{company, mydata, password, session, sessions};
+use crate::words::{company, mydata, password, preview, session, sessions};
 
 /// A session cookie, hidden from scripts; the page that shows the message deletes it.
 pub const NOTICE_COOKIE: &str = "notice";
@@ -33,6 +33,8 @@ pub enum Notice {
     CompanyChosen(String),
     /// By the letter for a new password: the visitor has still to sign in.
     PasswordSet,
+    /// The link to a preview that was opened has ended.
+    PreviewEnded,
 }
 
 impl Notice {
@@ -44,6 +46,7 @@ impl Notice {
     const PASSWORD_CHANGED_EVERYWHERE: &str = "password-changed-everywhere";
     const COMPANY_CHOSEN: &str = "company-chosen";
     const PASSWORD_SET: &str = "password-set";
+    const PREVIEW_ENDED: &str = "preview-ended";
 
     pub fn signed_in(user: &User) -> Self {
         let name = user.called();
@@ -66,6 +69,7 @@ impl Notice {
             Self::PasswordChangedEverywhere => Self::PASSWORD_CHANGED_EVERYWHERE,
             Self::CompanyChosen(_) => Self::COMPANY_CHOSEN,
             Self::PasswordSet => Self::PASSWORD_SET,
+            Self::PreviewEnded => Self::PREVIEW_ENDED,
         }
     }
 
@@ -78,7 +82,8 @@ impl Notice {
             | Self::SessionEnded
             | Self::PasswordChanged
             | Self::PasswordChangedEverywhere
-            | Self::PasswordSet => String::new(),
+            | Self::PasswordSet
+            | Self::PreviewEnded => String::new(),
         };
         seal(key, NOTICE, &[self.kind(), "/", &name].concat())
     }
@@ -95,6 +100,7 @@ impl Notice {
             Self::PASSWORD_CHANGED_EVERYWHERE => Some(Self::PasswordChangedEverywhere),
             Self::COMPANY_CHOSEN => Some(Self::CompanyChosen(decode(name.as_bytes()))),
             Self::PASSWORD_SET => Some(Self::PasswordSet),
+            Self::PREVIEW_ENDED => Some(Self::PreviewEnded),
             _ => None,
         }
     }
@@ -111,10 +117,11 @@ impl Notice {
             Self::PasswordChangedEverywhere => words.say(password::CHANGED_OTHERS).to_owned(),
             Self::CompanyChosen(name) => words.fill(company::CHOSEN, &[("name", name)]),
             Self::PasswordSet => words.say(password::CHANGED_SIGN_IN).to_owned(),
+            Self::PreviewEnded => words.say(preview::ENDED).to_owned(),
         };
         let kind = self.kind();
-        // It happened without the visitor, who may not be looking.
-        let stays = *self == Self::SessionEnded;
+        // Nothing else on the page shows it.
+        let stays = matches!(self, Self::SessionEnded | Self::PreviewEnded);
         FlashMessage { kind, text, stays }
     }
 }
@@ -138,6 +145,7 @@ mod tests {
             Notice::PasswordChanged,
             Notice::PasswordChangedEverywhere,
             Notice::PasswordSet,
+            Notice::PreviewEnded,
         ] {
             let cookie = notice.seal(&key("casa"));
             assert!(

@@ -6,6 +6,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::fields::Place;
+use super::inspect::{Findings, Spot};
 use super::setting::Setting;
 use crate::lenient::Json;
 
@@ -29,6 +30,10 @@ impl AdditionalProducts {
 impl Setting for AdditionalProducts {
     fn read(json: &Json<'_>, place: &Place<'_>) -> Result<Self, String> {
         BTreeMap::read(json, place).map(Self)
+    }
+
+    fn inspect(json: &Json<'_>, spot: &Spot<'_>, found: &mut Findings) {
+        BTreeMap::<String, Vec<u64>>::inspect(json, spot, found);
     }
 
     fn schema() -> Value {

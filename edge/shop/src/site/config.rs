@@ -8,6 +8,7 @@ use super::codes_lookup::CODES_LOOKUP;
 use super::declare::config;
 use super::fields::{Fields, Place, Reading};
 use super::hosts::is_secure_origin;
+use super::inspect::{Finding, Findings, Spot};
 use super::rules::{
     BACKEND_NAME, BACKEND_PATH, CATEGORY_URL, FREE_HEADER, HOST, LANGUAGE, Length, NAME, ORIGIN,
     Once, OneOf, Rule, SECURE_ORIGIN, Visible, Within,
@@ -266,6 +267,21 @@ fn parse_file<T: Setting>(json: &str, root: &str) -> Result<T, String> {
     reading.refuse(read)
 }
 
+/// The name by which a file names its JSON Schema.
+const SCHEMA: &str = "$schema";
+
+/// Finds everything that keeps a file from being published. The error is that of a text which is no JSON.
+fn inspect_file<T: Setting>(json: &str, root: &str) -> Result<Vec<Finding>, String> {
+    let mut json = Json::parse(json.as_bytes())?;
+    if let Json::Object(fields) = &mut json {
+        fields.retain(|(name, _)| name != SCHEMA);
+    }
+    let reading = Reading::of_file();
+    let mut found = Findings::default();
+    T::inspect(&json, &Spot::root(Place::root(root, &reading)), &mut found);
+    Ok(found.into_list())
+}
+
 impl Site {
     /// What the site says of its backend's products.
     pub fn goods_fields(&self) -> GoodsFields<'_> {
@@ -279,12 +295,22 @@ impl Site {
     pub fn parse(json: &str) -> Result<Self, String> {
         parse_file(json, "site")
     }
+
+    /// Finds everything that keeps a site's own file from being published. The error is that of a text which is no JSON.
+    pub fn inspect(json: &str) -> Result<Vec<Finding>, String> {
+        inspect_file::<Self>(json, "site")
+    }
 }
 
 impl Theme {
     /// Reads a theme's own file.
     pub fn parse(json: &str) -> Result<Self, String> {
         parse_file(json, "theme")
+    }
+
+    /// Finds everything that keeps a theme's own file from being published, as [`Site::inspect`] does.
+    pub fn inspect(json: &str) -> Result<Vec<Finding>, String> {
+        inspect_file::<Self>(json, "theme")
     }
 }
 

@@ -44,6 +44,39 @@ macro_rules! config {
                 Ok(it)
             }
 
+            fn inspect(
+                json: &$crate::lenient::Json<'_>,
+                spot: &$crate::site::inspect::Spot<'_>,
+                found: &mut $crate::site::inspect::Findings,
+            ) {
+                use $crate::site::setting::Setting;
+                let before = found.count();
+                let members = $crate::site::inspect::Members::of(json, spot, found);
+                let Some(mut members) = members else { return };
+                $({
+                    let spot = spot.field(stringify!($field));
+                    let marks: &[&str] = &[$(stringify!($mark)),*];
+                    match members.take(stringify!($field)) {
+                        Some(json) => {
+                            let before = found.count();
+                            <$kind as Setting>::inspect(json, &spot, found);
+                            if found.count() == before
+                                && let Ok(value) = <$kind as Setting>::read(json, &spot.place)
+                            {
+                                let _ = &value;
+                                $(config!(@inspect $mark [$($rule)?] value spot found);)*
+                            }
+                        }
+                        None if marks.contains(&"needed") => found.missing(&spot),
+                        None => {}
+                    }
+                })*
+                members.end(spot, found);
+                if found.count() == before {
+                    found.add_error(spot, Self::read(json, &spot.place));
+                }
+            }
+
             fn schema() -> serde_json::Value {
                 $crate::site::schema::object_schema(&Self::fields())
             }
@@ -82,6 +115,11 @@ macro_rules! config {
         if $place.is_published_now() {
             $crate::site::rules::Rule::check(&$rule, &$value, &$place)?;
         }
+    };
+    (@inspect needed [] $value:ident $spot:ident $found:ident) => {};
+    (@inspect secret [] $value:ident $spot:ident $found:ident) => {};
+    (@inspect $mark:ident [$rule:expr] $value:ident $spot:ident $found:ident) => {
+        $crate::site::rules::Rule::inspect(&$rule, &$value, &$spot, $found);
     };
     (@narrow needed [] $kind:ty, $schema:ident) => { $schema };
     (@narrow secret [] $kind:ty, $schema:ident) => { $schema };

@@ -99,7 +99,7 @@ impl HomeSection {
         Self::NAMES.iter().map(|(name, _)| *name)
     }
 
-    pub(super) fn from_name(name: &str) -> Option<Self> {
+    pub fn from_name(name: &str) -> Option<Self> {
         let mut known = Self::NAMES.iter();
         known.find(|(own, _)| *own == name).map(|(_, one)| *one)
     }

@@ -23,6 +23,11 @@ pub fn version(site: &str, version: &str) -> String {
     format!("site/{site}/{version}")
 }
 
+/// `preview/<site>` holds the key that signs the site's preview links.
+pub fn preview(site: &str) -> String {
+    format!("preview/{site}")
+}
+
 /// `redirects/<site>/<table>` holds the compiled redirect table that versions of the site name: the filter over its
 /// rules and the names of its shards, in bytes.
 pub fn redirect_table(site: &str, table: ContentName) -> String {
@@ -33,6 +38,17 @@ pub fn redirect_table(site: &str, table: ContentName) -> String {
 /// common.
 pub fn redirect_shard(site: &str, shard: ContentName) -> String {
     format!("redirects/{site}/rules/{shard}")
+}
+
+/// `purge/<site>` holds the site's purges by the operators' command, as [`Purges::to_text`](crate::pagecache::Purges::to_text)
+/// writes them.
+pub fn purges(site: &str) -> String {
+    format!("purge/{site}")
+}
+
+/// `purge/<site>/backend` holds those by the backend's messages. Each of both keys has one writer.
+pub fn purges_of_backend(site: &str) -> String {
+    format!("purge/{site}/backend")
 }
 
 /// A key of the config store, parsed.

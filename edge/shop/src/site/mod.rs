@@ -19,6 +19,7 @@ mod delivery_prices;
 mod fields;
 mod home_section;
 mod hosts;
+mod inspect;
 pub mod keys;
 mod listing;
 mod rules;
@@ -40,8 +41,10 @@ mod sign_in_provider;
 #[cfg(test)]
 mod tests;
 mod theme;
+mod contrast;
 mod codes_lookup;
 mod config;
+mod file_schemas;
 mod feature;
 mod choices;
 mod dealings;
@@ -53,6 +56,7 @@ mod own;
 mod file;
 mod policy;
 mod pointer;
+mod preview;
 pub mod publish;
 
 pub use accounts::{Accounts, CodeCalls, ProfileCalls};
@@ -64,12 +68,15 @@ pub use company::{Authority, Company};
 pub use company_forms::{CompanyCountry, CompanyForms};
 pub(crate) use config::MOST_SLIDER_KEYS;
 pub use config::{Published, Site};
+pub use contrast::Faint;
 pub use dealings::Dealings;
 pub use delivery_prices::{DeliveryPrices, PriceList};
 pub use discount_in_cart::DiscountInCart;
 pub use file::may_be_font;
+pub use file_schemas::schemas;
 pub use home_section::HomeSection;
 pub use hosts::{is_host, may_be_asked};
+pub use inspect::{Finding, Flaw, Step};
 pub use last_known::LastKnown;
 pub use listing::{HeaderStyle, PaginationOption, PerPage, ProductDisplay};
 pub use map_tiles::MapTiles;
@@ -80,6 +87,9 @@ pub use pointer::{
     Pointer, ROLLOUT_COOKIE, ROLLOUT_COOKIE_AGE, Rollout, VISITOR_NUMBERS, visitor_number,
 };
 pub use policy::content_security_policy;
+pub use preview::{
+    PREVIEW_COOKIE, PREVIEW_END, PREVIEW_FIELD, PREVIEW_MOST_HOURS, Preview, PreviewKey, Unproven,
+};
 pub use promises::Promises;
 pub use quote_call::QuotePath;
 pub use schema::{Field, object_schema};

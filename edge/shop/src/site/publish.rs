@@ -16,7 +16,7 @@ mod moves_tests;
 pub use changes::{Change, FieldChange};
 pub use folder::{Release, SourceFile, releases};
 pub use live::Live;
-pub use problem::Problem;
+pub use problem::{Problem, ProblemKind};
 
 use std::collections::BTreeSet;
 
@@ -132,10 +132,13 @@ fn new_content<'a>(release: &'a Release, live: &Live) -> Vec<&'a Write> {
 /// has no version in force, has other hosts in the new one, or is rolled out further already.
 pub fn roll_out(mut plan: Plan, percent: u32, live: &Live) -> Result<Plan, Problem> {
     if let Some(key) = plan.removals.first() {
-        return Err(Problem::new(key, "a rollout removes nothing".to_owned()));
+        return Err(Problem::of_store(
+            key,
+            "a rollout removes nothing".to_owned(),
+        ));
     }
     for write in &mut plan.pointers {
-        let problem = |text: String| Err(Problem::new(&write.key, text));
+        let problem = |text: String| Err(Problem::of_store(&write.key, text));
         if matches!(Key::parse(&write.key), Some(Key::Host { .. })) {
             return problem("the new version has other hosts: push it at once".to_owned());
         }
@@ -182,7 +185,7 @@ pub fn rollback(site: &str, version: &str, live: &Live) -> Result<Plan, Problem>
         let versions = live.versions().filter(|(known, _)| *known == site);
         let versions: Vec<&str> = versions.map(|(_, version)| version).collect();
         let text = format!("is not stored; stored are: {}", versions.join(", "));
-        Err(Problem::new(&key, text))
+        Err(Problem::of_store(&key, text))
     };
     if !live.names(&key) {
         return stored();
@@ -202,7 +205,7 @@ pub fn rollback(site: &str, version: &str, live: &Live) -> Result<Plan, Problem>
         )));
     }
     if let Some(missing) = missing_redirects(site, &published, live) {
-        return Err(Problem::new(&missing, "is not stored".to_owned()));
+        return Err(Problem::of_store(&missing, "is not stored".to_owned()));
     }
     let hosts = &published.site.hosts;
     for (host, owner) in live.hosts() {

@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::fields::Place;
 use super::hosts::{is_host, is_origin, is_secure_origin};
+use super::inspect::{Findings, Flaw, Spot};
 use super::keys;
 use crate::i18n::Language;
 use crate::route::Slug;
@@ -12,6 +13,11 @@ use crate::route::Slug;
 pub(super) trait Rule<T> {
     /// Refuses a value that breaks the rule, with its place.
     fn check(&self, value: &T, place: &Place<'_>) -> Result<(), String>;
+
+    /// Finds everything in a value that breaks the rule.
+    fn inspect(&self, value: &T, spot: &Spot<'_>, found: &mut Findings) {
+        found.add_error(spot, self.check(value, &spot.place));
+    }
 
     /// Adds the rule to a JSON Schema, as far as possible.
     fn narrow(&self, _schema: &mut Value) {}
@@ -43,6 +49,27 @@ fn of_each(schema: &mut Value) -> &mut Value {
 /// A value that consists of texts.
 pub(super) trait Texts {
     fn texts(&self) -> &[String];
+
+    /// Whether a text is an item of a list.
+    fn is_list(&self) -> bool {
+        false
+    }
+}
+
+/// Finds the texts that do not fit.
+fn inspect_each<T: Texts>(
+    texts: &T,
+    spot: &Spot<'_>,
+    found: &mut Findings,
+    error: impl Fn(&str) -> Option<String>,
+) {
+    for (at, text) in texts.texts().iter().enumerate() {
+        if let Some(error) = error(text) {
+            let item = spot.item(at);
+            let spot = if texts.is_list() { &item } else { spot };
+            found.add(spot, Flaw::Wrong, error);
+        }
+    }
 }
 
 impl Texts for String {
@@ -61,6 +88,10 @@ impl Texts for Vec<String> {
     fn texts(&self) -> &[String] {
         self
     }
+
+    fn is_list(&self) -> bool {
+        true
+    }
 }
 
 /// Each text must fit.
@@ -78,6 +109,11 @@ impl<T: Texts> Rule<T> for Each {
             Some(odd) => place.refuse(format_args!("«{odd}» {}", self.said)),
             None => Ok(()),
         }
+    }
+
+    fn inspect(&self, value: &T, spot: &Spot<'_>, found: &mut Findings) {
+        let odd = |text: &str| (!(self.fits)(text)).then(|| format!("«{text}» {}", self.said));
+        inspect_each(value, spot, found, odd);
     }
 
     fn narrow(&self, schema: &mut Value) {
@@ -109,6 +145,18 @@ impl<T: Texts> Rule<T> for OneOf {
         }
     }
 
+    fn inspect(&self, value: &T, spot: &Spot<'_>, found: &mut Findings) {
+        let names = (self.names)();
+        let odd = |text: &str| {
+            let names = (!names.contains(&text)).then(|| names.join(", "))?;
+            Some(match self.said {
+                Some(said) => format!("«{text}» {said}"),
+                None => format!("«{text}» is not one of {names}"),
+            })
+        };
+        inspect_each(value, spot, found, odd);
+    }
+
     fn narrow(&self, schema: &mut Value) {
         of_each(schema)["enum"] = json!((self.names)());
     }
@@ -123,6 +171,18 @@ impl Rule<Vec<String>> for Once {
         match numbered.find(|(at, name)| value.iter().take(*at).any(|one| one == *name)) {
             Some((_, name)) => place.refuse(format_args!("«{name}» is named twice")),
             None => Ok(()),
+        }
+    }
+
+    fn inspect(&self, value: &Vec<String>, spot: &Spot<'_>, found: &mut Findings) {
+        for (at, name) in value.iter().enumerate() {
+            if value.iter().take(at).any(|one| one == name) {
+                found.add(
+                    &spot.item(at),
+                    Flaw::Wrong,
+                    format!("«{name}» is named twice"),
+                );
+            }
         }
     }
 

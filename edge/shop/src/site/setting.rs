@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use serde_json::{Map, Value, json};
 
 use super::fields::Place;
+use super::inspect::{Findings, Flaw, Spot, twice};
 use super::schema::Field;
 use crate::bodies::{Bodies, BodyKind};
 use crate::lenient::{Json, Lenient, Scalar};
@@ -16,6 +17,11 @@ use crate::money::Currency;
 /// A type of config fields.
 pub(super) trait Setting: Sized {
     fn read(json: &Json<'_>, place: &Place<'_>) -> Result<Self, String>;
+
+    /// Finds everything that keeps a value from being published.
+    fn inspect(json: &Json<'_>, spot: &Spot<'_>, found: &mut Findings) {
+        found.add_error(spot, Self::read(json, &spot.place));
+    }
 
     /// The JSON Schema of its values.
     fn schema() -> Value;
@@ -63,7 +69,7 @@ impl Setting for u64 {
     }
 
     fn schema() -> Value {
-        json!({ "type": "integer" })
+        json!({ "type": "integer", "minimum": 0 })
     }
 }
 
@@ -115,6 +121,13 @@ impl Setting for [u64; 2] {
         }
     }
 
+    fn inspect(json: &Json<'_>, spot: &Spot<'_>, found: &mut Findings) {
+        match json.list() {
+            Some(days) if days.len() == 2 => <Vec<u64>>::inspect(json, spot, found),
+            Some(_) | None => found.add_error(spot, Self::read(json, &spot.place)),
+        }
+    }
+
     fn schema() -> Value {
         json!({ "type": "array", "items": <u64 as Setting>::schema(), "minItems": 2, "maxItems": 2 })
     }
@@ -123,6 +136,10 @@ impl Setting for [u64; 2] {
 impl<T: Setting> Setting for Option<T> {
     fn read(json: &Json<'_>, place: &Place<'_>) -> Result<Self, String> {
         T::read(json, place).map(Some)
+    }
+
+    fn inspect(json: &Json<'_>, spot: &Spot<'_>, found: &mut Findings) {
+        T::inspect(json, spot, found);
     }
 
     fn schema() -> Value {
@@ -139,6 +156,15 @@ impl<T: Setting> Setting for Vec<T> {
         match json.list() {
             Some(items) => items.iter().map(|item| T::read(item, place)).collect(),
             None => place.refuse("a list is expected"),
+        }
+    }
+
+    fn inspect(json: &Json<'_>, spot: &Spot<'_>, found: &mut Findings) {
+        let Some(items) = json.list() else {
+            return found.add_error(spot, Self::read(json, &spot.place));
+        };
+        for (at, item) in items.iter().enumerate() {
+            T::inspect(item, &spot.item(at), found);
         }
     }
 
@@ -161,6 +187,16 @@ impl<T: Setting> Setting for BTreeMap<String, T> {
             Ok((name.to_owned(), T::read(value, &place.inner(name))?))
         };
         fields.iter().map(read).collect()
+    }
+
+    fn inspect(json: &Json<'_>, spot: &Spot<'_>, found: &mut Findings) {
+        let Some(fields) = json.fields() else {
+            return found.add_error(spot, Self::read(json, &spot.place));
+        };
+        twice(fields, spot, found);
+        for (name, value) in fields {
+            T::inspect(value, &spot.field(name), found);
+        }
     }
 
     fn schema() -> Value {
@@ -215,6 +251,20 @@ impl Setting for Bodies {
         let (bodies, wrong) = Self::read(json);
         place.leave_out(wrong);
         Ok(bodies)
+    }
+
+    fn inspect(json: &Json<'_>, spot: &Spot<'_>, found: &mut Findings) {
+        let Some(fields) = json.fields() else {
+            return found.add(spot, Flaw::Wrong, "an object of templates is expected");
+        };
+        twice(fields, spot, found);
+        for (name, template) in fields {
+            if let Err(error) = Self::check(name, template) {
+                let is_known = BodyKind::from_name(name).is_some();
+                let flaw = if is_known { Flaw::Wrong } else { Flaw::Unknown };
+                found.add(&spot.field(name), flaw, error);
+            }
+        }
     }
 
     fn schema() -> Value {

@@ -4,11 +4,13 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use serde::Serialize;
+use serde_json::{Value, json};
 
 use super::declare::config;
 use super::fields::Place;
+use super::inspect::{Findings, Flaw, Spot};
 use super::is_host;
-use super::rules::{Each, STYLE_NAME};
+use super::rules::{Each, Rule, STYLE_NAME};
 use super::setting::Named;
 
 /// The colour roles that every theme defines for light and for dark. `islands/styles/tokens.css` explains each;
@@ -81,9 +83,9 @@ config! {
         /// The additions of a theme for resellers, beside the way to become one.
         partner: Option<Partner>;
         /// The colours of the light scheme, such as `#1a2b3c`, one for each role.
-        light: BTreeMap<String, String>, needed, check(colours);
+        light: BTreeMap<String, String>, needed, check(Colours);
         /// The colours of the dark scheme, one for each role.
-        dark: BTreeMap<String, String>, needed, check(colours);
+        dark: BTreeMap<String, String>, needed, check(Colours);
     }
 }
 
@@ -121,22 +123,54 @@ const CABINET: Each = Each {
 };
 
 /// Every role has a colour, and no value can escape its declaration.
-fn colours(colours: &BTreeMap<String, String>, place: &Place<'_>) -> Result<(), String> {
-    for role in ROLES {
-        if !colours.contains_key(role) {
-            return place.inner(role).refuse("the colour is missing");
+struct Colours;
+
+const NO_COLOUR: &str = "the colour is missing";
+const NO_ROLE: &str = "there is no such role";
+
+impl Rule<BTreeMap<String, String>> for Colours {
+    fn check(&self, colours: &BTreeMap<String, String>, place: &Place<'_>) -> Result<(), String> {
+        for role in ROLES {
+            if !colours.contains_key(role) {
+                return place.inner(role).refuse(NO_COLOUR);
+            }
+        }
+        for (role, colour) in colours {
+            if !ROLES.contains(&role.as_str()) {
+                return place.inner(role).refuse(NO_ROLE);
+            }
+            if !is_hex_colour(colour) {
+                let said = format_args!("«{colour}» is not a colour like #1a2b3c");
+                return place.inner(role).refuse(said);
+            }
+        }
+        Ok(())
+    }
+
+    fn inspect(&self, colours: &BTreeMap<String, String>, spot: &Spot<'_>, found: &mut Findings) {
+        for role in ROLES {
+            if !colours.contains_key(role) {
+                found.add(&spot.field(role), Flaw::Missing, NO_COLOUR);
+            }
+        }
+        for (role, colour) in colours {
+            let spot = spot.field(role);
+            if !ROLES.contains(&role.as_str()) {
+                found.add(&spot, Flaw::Unknown, NO_ROLE);
+            } else if !is_hex_colour(colour) {
+                let said = format!("«{colour}» is not a colour like #1a2b3c");
+                found.add(&spot, Flaw::Wrong, said);
+            }
         }
     }
-    for (role, colour) in colours {
-        if !ROLES.contains(&role.as_str()) {
-            return place.inner(role).refuse("there is no such role");
-        }
-        if !is_hex_colour(colour) {
-            let said = format_args!("«{colour}» is not a colour like #1a2b3c");
-            return place.inner(role).refuse(said);
-        }
+
+    fn narrow(&self, schema: &mut Value) {
+        let colour = json!({ "type": "string", "pattern": "^#[0-9a-fA-F]{6}$" });
+        let roles = ROLES.map(|role| (role.to_owned(), colour.clone()));
+        schema["properties"] = Value::Object(roles.into_iter().collect());
+        schema["required"] = json!(ROLES);
+        schema["additionalProperties"] = json!(false);
     }
-    Ok(())
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]

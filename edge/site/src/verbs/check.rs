@@ -1,16 +1,20 @@
-//! `check`: reads all configs of a folder as the workers do.
-
-use std::path::Path;
+//! `check`: reads all configs of a folder as the workers do, and warns of what is odd.
 
 use serde_json::{Value, json};
 
+use crate::cli::Checked;
 use crate::exit::Refusal;
+use crate::explained::{Explained, listed};
 use crate::files;
 use crate::print::{Report, Voice};
 
-pub(super) fn run(folder: &Path, voice: &Voice) -> Result<Report, Refusal> {
-    let releases = files::checked(folder, voice)?;
-    let lines: Vec<String> = releases
+pub(super) fn run(given: &Checked, voice: &Voice) -> Result<Report, Refusal> {
+    let (releases, warnings) = files::examined(&given.folder, voice)?;
+    if given.strict && !warnings.is_empty() {
+        let folder = given.folder.display().to_string();
+        return Err(Refusal::of_folder(&folder, warnings));
+    }
+    let mut lines: Vec<String> = releases
         .iter()
         .map(|release| {
             let hosts = release.published.site.hosts.join(", ");
@@ -27,5 +31,8 @@ pub(super) fn run(folder: &Path, voice: &Voice) -> Result<Report, Refusal> {
             })
         })
         .collect();
-    Ok(Report::new(lines.join("\n"), json!({ "sites": sites })))
+    lines.extend(listed(&warnings));
+    let warnings: Vec<Value> = warnings.iter().map(Explained::json).collect();
+    let json = json!({ "sites": sites, "warnings": warnings });
+    Ok(Report::new(lines.join("\n"), json))
 }

@@ -6,10 +6,15 @@ mod diff;
 pub(crate) mod doctor;
 mod drift;
 mod explain;
+mod init;
 mod list;
 mod plan;
+mod preview;
 mod publish;
+mod old_versions;
+mod purge;
 mod pull;
+pub(crate) mod redirects;
 mod rollback;
 mod seed;
 mod show;
@@ -60,8 +65,10 @@ fn unknown_site(site: &str, state: &State) -> Refusal {
 /// A verb that needs no store; `None` for the others.
 pub(crate) fn offline(verb: &Verb, voice: &Voice) -> Option<Result<Report, Refusal>> {
     match verb {
-        Verb::Check(given) => Some(check::run(&given.folder, voice)),
+        Verb::Init(given) => Some(init::run(given)),
+        Verb::Check(given) => Some(check::run(given, voice)),
         Verb::Seed(given) => Some(seed::run(&given.folder, voice)),
+        Verb::Redirects(given) => Some(redirects::offline(given, voice)),
         Verb::Completions { shell } => Some(Ok(completions::run(*shell))),
         Verb::Explain(given) => given
             .folder
@@ -71,6 +78,8 @@ pub(crate) fn offline(verb: &Verb, voice: &Voice) -> Option<Result<Report, Refus
         | Verb::Plan(_)
         | Verb::Push(_)
         | Verb::Rollback(_)
+        | Verb::Purge(_)
+        | Verb::Preview(_)
         | Verb::Pull(_)
         | Verb::Drift(_)
         | Verb::List(_)
@@ -86,13 +95,18 @@ pub(crate) async fn run<A: Api>(verb: &Verb, desk: &Desk<'_, A>) -> Result<Repor
         Verb::Plan(given) => plan::run(given, desk).await,
         Verb::Push(given) => publish::run(given, desk).await,
         Verb::Rollback(given) => rollback::run(given, desk).await,
+        Verb::Purge(given) => purge::run(given, desk).await,
+        Verb::Preview(given) => preview::run(given, desk).await,
         Verb::Pull(given) => pull::run(given, desk).await,
         Verb::Drift(given) => drift::run(given, desk).await,
         Verb::List(given) => list::run(given.site.as_deref(), desk).await,
         Verb::Show(given) => show::run(given, desk).await,
         Verb::Explain(given) => explain::of_live(given, desk).await,
-        Verb::Check(_) | Verb::Seed(_) | Verb::Completions { .. } | Verb::Doctor => {
-            Err(Refusal::new(Code::Usage, "this verb needs no store"))
-        }
+        Verb::Init(_)
+        | Verb::Check(_)
+        | Verb::Seed(_)
+        | Verb::Redirects(_)
+        | Verb::Completions { .. }
+        | Verb::Doctor => Err(Refusal::new(Code::Usage, "this verb needs no store")),
     }
 }

@@ -125,7 +125,7 @@ async fn rules<A: Api>(
     let rules = rules.into_iter();
     Ok(Some(
         rules
-            .map(|(from, to)| json!({ "from": from, "to": to }))
+            .map(|(key, to)| json!(Rule::of_stored(&key, &to)))
             .collect(),
     ))
 }

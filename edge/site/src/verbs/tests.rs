@@ -1,5 +1,8 @@
 //! The verbs over a store in memory: what they print, write and refuse.
 
+mod folders;
+mod previews;
+mod purging;
 mod reading;
 
 use std::cell::RefCell;
@@ -22,7 +25,12 @@ const TOKEN: &str = "planted-token-of-the-store";
 const NOW: i64 = 1_795_953_600_000;
 
 /// A folder of a test, removed at its end.
-struct Folder(PathBuf);
+pub(super) struct Folder(PathBuf);
+
+/// A copy of the example folder.
+pub(super) fn seed(name: &str) -> Folder {
+    Folder::seed(name)
+}
 
 impl Folder {
     fn empty(name: &str) -> Self {
@@ -45,11 +53,11 @@ impl Folder {
         folder
     }
 
-    fn path(&self) -> &str {
+    pub(super) fn path(&self) -> &str {
         self.0.to_str().unwrap()
     }
 
-    fn file(&self, path: &str) -> String {
+    pub(super) fn file(&self, path: &str) -> String {
         self.0.join(path).to_str().unwrap().to_owned()
     }
 

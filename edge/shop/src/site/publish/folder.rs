@@ -8,8 +8,11 @@ use std::collections::BTreeMap;
 
 use super::{Problem, Write, keys};
 use crate::digest::ContentName;
-use crate::paths::redirects::{Rule, circle, compile};
-use crate::site::{Published, Site, Theme};
+use crate::paths::redirects::{self, Rule, circle, compile, lines};
+use crate::site::{Finding, Published, Site, Step, Theme};
+
+/// The first rules of a table with the same kind of problem are told one by one.
+const MOST_OF_A_KIND: usize = 20;
 
 /// A file of the folder.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -48,16 +51,18 @@ impl Release {
         mut published: Published,
         rules: &[Rule],
         file: &str,
-        redirects: &str,
-    ) -> Result<Self, Problem> {
-        let compiled = compile(rules, &published.site.hosts)
-            .map_err(|text| Problem::of_redirects(redirects, &text))?;
+        redirects: Option<&SourceFile>,
+    ) -> Result<Self, Vec<Problem>> {
+        let compiled = compile(rules, &published.site.hosts).map_err(|findings| {
+            redirects.map_or_else(Vec::new, |redirects| of_rules(redirects, &findings))
+        })?;
+        let one = |problem| vec![problem];
         published.redirects = compiled.index.as_ref().map(|(table, _)| *table);
         let name = &published.site.name;
         let body = serde_json::to_string(&published)
-            .map_err(|error| Problem::new(file, error.to_string()))?;
+            .map_err(|error| one(Problem::new(file, error.to_string())))?;
         // The worker reads the stored text and not the folder's files.
-        Published::parse(&body).map_err(|text| Problem::of_config(file, &text))?;
+        Published::parse(&body).map_err(|text| one(Problem::of_config(file, &text)))?;
         let version = ContentName::of(body.as_bytes()).to_string();
         let shards = compiled.shards.into_iter();
         let mut content: Vec<Write> = shards
@@ -100,11 +105,11 @@ pub fn releases(folder: &[SourceFile]) -> Result<Vec<Release>, Vec<Problem>> {
             Some(theme) => theme.clone(),
             None if reader.has("themes", &site.theme) => continue,
             None => {
-                let text = format!(
-                    "site.theme: there is no file {}",
-                    path("themes", &site.theme)
-                );
-                reader.problems.push(Problem::of_config(file, &text));
+                let text = format!("there is no file {}", path("themes", &site.theme));
+                let field = vec![Step::Field("theme".to_owned())];
+                reader
+                    .problems
+                    .push(Problem::of_files(file, "site", field, text));
                 continue;
             }
         };
@@ -113,36 +118,65 @@ pub fn releases(folder: &[SourceFile]) -> Result<Vec<Release>, Vec<Problem>> {
             None if reader.has("redirects", &site.name) => continue,
             None => Vec::new(),
         };
-        let redirects = path("redirects", &site.name);
+        let redirects = reader.file("redirects", &site.name);
         let published = Published::new(site, theme);
         let release = published
             .validate()
-            .map_err(|text| Problem::of_config(file, &text))
-            .and_then(|()| Release::new(published, &rules, file, &redirects));
+            .map_err(|text| vec![Problem::of_config(file, &text)])
+            .and_then(|()| Release::new(published, &rules, file, redirects));
         match release {
             Ok(release) => {
                 redirected.push((release.published.site.hosts.clone(), rules));
                 releases.push(release);
             }
-            Err(problem) => reader.problems.push(problem),
+            Err(problems) => reader.problems.extend(problems),
         }
     }
     let tables = redirected.iter();
     let tables: Vec<_> = tables
         .map(|(hosts, rules)| (hosts.as_slice(), rules.as_slice()))
         .collect();
-    if let Some((at, from)) = circle(&tables)
+    if let Some((at, rule, from)) = circle(&tables)
         && let Some(release) = releases.get(at)
     {
         let file = path("redirects", release.name());
-        let text = format!("«{from}» is led back by another site, or through too many rules");
-        reader.problems.push(Problem::of_redirects(&file, &text));
+        let source = reader.file("redirects", release.name());
+        let line = source.and_then(|source| lines(&source.text).get(rule).copied());
+        let text = "is led back by another site, or through too many rules";
+        let problem = Problem::of_rule(&file, line.as_ref(), &from, text);
+        reader.problems.push(problem);
     }
     if reader.problems.is_empty() {
         Ok(releases)
     } else {
         Err(reader.problems)
     }
+}
+
+/// The problems of a table's rules: the first of each kind, and how many more there are.
+fn of_rules(file: &SourceFile, findings: &[redirects::Finding]) -> Vec<Problem> {
+    let lines = lines(&file.text);
+    let mut problems = Vec::new();
+    for kind in findings.chunk_by(|one, next| one.kind == next.kind) {
+        for found in kind.iter().take(MOST_OF_A_KIND) {
+            let line = lines.get(found.rule);
+            let other = found.other.and_then(|other| lines.get(other));
+            let message = other.map_or_else(
+                || found.message.clone(),
+                |other| format!("{}: line {other} has it too", found.message),
+            );
+            problems.push(Problem::of_rule(&file.path, line, &found.from, &message));
+        }
+        let more = kind.len().saturating_sub(MOST_OF_A_KIND);
+        if let Some(found) = kind.first().filter(|_| more > 0) {
+            let name = found.kind.name();
+            let text = format!(
+                "{more} more rules have a problem of this kind ({name}); redirects check lists them all"
+            );
+            problems.push(Problem::new(&file.path, text));
+        }
+    }
+    problems
 }
 
 fn path(kind: &str, name: &str) -> String {
@@ -171,18 +205,48 @@ impl<'a> Reader<'a> {
     }
 
     fn has(&self, kind: &str, name: &str) -> bool {
+        self.file(kind, name).is_some()
+    }
+
+    fn file(&self, kind: &str, name: &str) -> Option<&'a SourceFile> {
         let path = path(kind, name);
-        self.folder.iter().any(|file| file.path == path)
+        self.folder.iter().find(|file| file.path == path)
+    }
+
+    /// Reads a file whose flaws were looked for; `root` is what the names of its fields begin with.
+    fn read<T>(
+        &mut self,
+        file: &SourceFile,
+        root: &str,
+        found: Result<Vec<Finding>, String>,
+        parse: fn(&str) -> Result<T, String>,
+    ) -> Option<T> {
+        let found = found.map(|found| {
+            let problem = |finding| Problem::of_finding(&file.path, root, finding);
+            found.into_iter().map(problem).collect::<Vec<_>>()
+        });
+        match found {
+            Ok(found) if found.is_empty() => {}
+            Ok(found) => {
+                self.problems.extend(found);
+                return None;
+            }
+            Err(text) => {
+                self.problems.push(Problem::of_json(&file.path, &text));
+                return None;
+            }
+        }
+        let read = parse(&file.text);
+        let problem = |text: String| Problem::of_config(&file.path, &text);
+        read.map_err(|text| self.problems.push(problem(text))).ok()
     }
 
     fn themes(&mut self) -> BTreeMap<String, Theme> {
         let mut themes = BTreeMap::new();
         for (name, file) in self.files("themes") {
-            match Theme::parse(&file.text) {
-                Ok(theme) => {
-                    themes.insert(name.to_owned(), theme);
-                }
-                Err(text) => self.problems.push(Problem::of_config(&file.path, &text)),
+            let found = Theme::inspect(&file.text);
+            if let Some(theme) = self.read(file, "theme", found, Theme::parse) {
+                themes.insert(name.to_owned(), theme);
             }
         }
         themes
@@ -197,29 +261,29 @@ impl<'a> Reader<'a> {
                 .push(Problem::new("sites", "the folder has no site".to_owned()));
         }
         for (_, file) in files {
-            let site = match Site::parse(&file.text) {
-                Ok(site) => site,
-                Err(text) => {
-                    self.problems.push(Problem::of_config(&file.path, &text));
-                    continue;
-                }
+            let found = Site::inspect(&file.text);
+            let Some(site) = self.read(file, "site", found, Site::parse) else {
+                continue;
             };
-            let mut conflicts = Vec::new();
+            let before = self.problems.len();
+            let mut conflict = |path: Vec<Step>, text: String| {
+                let problem = Problem::of_files(&file.path, "site", path, text);
+                self.problems.push(problem);
+            };
+            let field = |name: &str| Step::Field(name.to_owned());
             for (other_file, other) in &sites {
                 if other.name == site.name {
-                    conflicts.push(format!(
-                        "site.name: «{}» is the name in {other_file}",
-                        site.name
-                    ));
+                    let text = format!("«{}» is the name in {other_file}", site.name);
+                    conflict(vec![field("name")], text);
                 }
-                for host in site.hosts.iter().filter(|host| other.hosts.contains(host)) {
-                    conflicts.push(format!("site.hosts: «{host}» is a host in {other_file}"));
+                for (at, host) in site.hosts.iter().enumerate() {
+                    if other.hosts.contains(host) {
+                        let text = format!("«{host}» is a host in {other_file}");
+                        conflict(vec![field("hosts"), Step::Item(at)], text);
+                    }
                 }
             }
-            for text in &conflicts {
-                self.problems.push(Problem::of_config(&file.path, text));
-            }
-            if conflicts.is_empty() {
+            if self.problems.len() == before {
                 sites.push((&file.path, site));
             }
         }

@@ -151,7 +151,7 @@ pub(super) fn lookup(
         keys.into_iter().find_map(|(key, shard)| {
             let shard = text(store, &keys::redirect_shard(site, shard));
             let shard: Shard = serde_json::from_str(shard.unwrap()).unwrap();
-            target(&shard, &key, None).map(|target| target.as_str().to_owned())
+            target(&shard, &key, path, None).map(|target| target.as_str().to_owned())
         })
     };
     let redirects = paths.iter().map(redirect).collect();

@@ -30,7 +30,7 @@ fn a_problem_names_its_file_and_path_and_prevents_the_plan() {
     in_site(
         "\"localhost\"",
         "\"A b\"",
-        "site.hosts",
+        "site.hosts[0]",
         "«A b» is not a host name",
     );
     let theme = "there is no file themes/none.json";
@@ -48,7 +48,7 @@ fn a_problem_names_its_file_and_path_and_prevents_the_plan() {
     in_copy(
         "\"name\": \"casa\"",
         "\"name\": \"copy\"",
-        "site.hosts",
+        "site.hosts[0]",
         host,
     );
     let in_theme = |from: &str, to: &str, place: &str, message: &str| {
@@ -75,7 +75,11 @@ fn a_problem_names_its_file_and_path_and_prevents_the_plan() {
         check("redirects/casa.json", &rules.to_string(), place, message);
     };
     let twice = json!([rule("/a", "/b"), rule("/a", "/c")]);
-    in_redirects(&twice, "/a", "is redirected twice");
+    in_redirects(
+        &twice,
+        "line 1: /a",
+        "is redirected twice: line 1 has it too",
+    );
     in_redirects(
         &json!([{ "from": "/a" }]),
         "line 1 column 14",
@@ -84,24 +88,24 @@ fn a_problem_names_its_file_and_path_and_prevents_the_plan() {
 }
 
 #[test]
-fn an_invalid_item_of_a_list_is_reported_at_the_list() {
+fn an_invalid_item_of_a_list_is_reported_at_its_place() {
     let no_host = "«https://pay.example» is not a host name";
     let no_language = "«xx» has no folder in locales/";
     let not_among = "«en» is not among the site's languages";
     for (change, field, message) in [
         (
             json!({ "image_hosts": ["pay.example", "https://pay.example"] }),
-            "image_hosts",
+            "image_hosts[1]",
             no_host,
         ),
         (
             json!({ "payment_hosts": ["https://pay.example"] }),
-            "payment_hosts",
+            "payment_hosts[0]",
             no_host,
         ),
         (
             json!({ "languages": ["ro", "xx"] }),
-            "languages",
+            "languages[1]",
             no_language,
         ),
         (
@@ -133,7 +137,7 @@ fn redirect_loops_between_sites_are_reported() {
     let problems = releases(&folder.concat()).unwrap_err();
     assert_eq!(
         problems[0].to_string(),
-        "redirects/one.json: /a: is led back by another site, or through too many rules"
+        "redirects/one.json: line 1: /a: is led back by another site, or through too many rules"
     );
 }
 
@@ -156,12 +160,71 @@ fn problems_of_all_files_are_reported() {
         file("themes/unused.json", "{}"),
     ];
     let problems = releases(&folder).unwrap_err();
-    let files: Vec<&str> = problems
+    let mut files: Vec<&str> = problems
         .iter()
         .map(|problem| problem.file.as_str())
         .collect();
+    files.dedup();
     assert_eq!(
         files,
         ["themes/unused.json", "sites/casa.json", "sites/lumina.json"]
     );
+}
+
+#[test]
+fn all_problems_of_a_file_are_reported_at_once() {
+    let mut site: serde_json::Value = serde_json::from_str(SITE).unwrap();
+    let fields = site.as_object_mut().unwrap();
+    fields.remove("token");
+    let wrong = json!({
+        "hosts": ["a.example", "A b", "c d", "a.example"],
+        "currency": "XXX",
+        "captcha": { "version": 3, "colour": "red" },
+        "promises": { "city_days": [3, 1], "return_days": 0 },
+        "authorities": [{ "name": " " }],
+        "bodies": { "gift": { "who": "{nobody}" }, "gifts": {} },
+        "accounts": { "password": false },
+        "next_week": null,
+    });
+    fields.extend(wrong.as_object().unwrap().clone());
+    let folder = [file("sites/casa.json", &site.to_string())];
+    let problems = releases(&folder).unwrap_err();
+    let mut places: Vec<&str> = problems
+        .iter()
+        .filter_map(|problem| problem.place.as_deref())
+        .collect();
+    places.sort_unstable();
+    assert_eq!(
+        places,
+        [
+            "site.accounts.registration",
+            "site.authorities[0].name",
+            "site.authorities[0].url",
+            "site.bodies.gift",
+            "site.bodies.gifts",
+            "site.captcha.colour",
+            "site.captcha.version",
+            "site.currency",
+            "site.hosts[1]",
+            "site.hosts[2]",
+            "site.hosts[3]",
+            "site.next_week",
+            "site.promises.city_days",
+            "site.promises.return_days",
+            "site.token",
+        ]
+    );
+}
+
+#[test]
+fn a_field_that_is_written_twice_is_reported() {
+    let twice = SITE.replacen('{', "{\"hosts\": [\"a.example\"],", 1);
+    let expected = (Some("site.hosts".to_owned()), "is written twice".to_owned());
+    assert_eq!(problem("sites/casa.json", &twice), expected);
+    let twice = THEME.replacen("\"accent\"", "\"ink\"", 1);
+    let expected = (
+        Some("theme.light.ink".to_owned()),
+        "is written twice".to_owned(),
+    );
+    assert_eq!(problem("themes/casa.json", &twice), expected);
 }
