@@ -9,11 +9,25 @@ import { after, test } from "node:test";
 import { KvApi } from "../support/kv-api.ts";
 import { request } from "../support/request.ts";
 import { ROOT } from "../support/root.ts";
-import { freePair, start } from "../support/start.ts";
+import { freePair, type Started, start } from "../support/start.ts";
 import { until } from "../support/until.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "vitrina-operators-"));
-after(() => rmSync(folder, { recursive: true, force: true }));
+const shops: Started[] = [];
+after(async () => {
+  for (const { child, ctrlC, exit } of shops) {
+    if (child.exitCode === null) ctrlC();
+    await exit;
+  }
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Starts a shop that ends with the tests, passed or not. */
+function startShop(env: Record<string, string>): Started {
+  const shop = start(env);
+  shops.push(shop);
+  return shop;
+}
 
 /** The shell blocks of a part of a document. */
 function blocks(document: string, part: string): string[] {
@@ -50,7 +64,7 @@ function sites(accent: string): string {
 test("what an operator does every day, in the shop of npm start", async () => {
   const port = await freePair();
   const state = join(folder, "state");
-  const shop = start({ PORT: String(port), VITRINA_STATE: state });
+  const shop = startShop({ PORT: String(port), VITRINA_STATE: state });
   await shop.says(`Ready on http://127.0.0.1:${port}\n`);
   const env = { VITRINA_STATE: state, VITRINA_BY: "Ana" };
   const page = async () => (await request(`http://127.0.0.1:${port}`, "/ro")).text();
@@ -64,7 +78,7 @@ test("what an operator does every day, in the shop of npm start", async () => {
   assert.match(moved, /301 -> \/en\?a=1: the rule of «\/shop»/);
   assert.match(list, /^\/shop,\/en,$/m);
   const mine = sites("#123456");
-  const push = daily.split("\n").find((line) => line.includes(" push ")) ?? "";
+  const push = daily.split("\n").find((line) => line.includes("-- push ")) ?? "";
   await run(push.replace("kv-seed", mine), env);
   await until("the page has the pushed accent", async () => (await page()).includes("light-dark(#123456"));
   assert.match(await run("npm run -s site -- list casa", env), /Ana.*a warmer accent/);
@@ -81,7 +95,7 @@ test("what an operator does every day, in the shop of npm start", async () => {
 test("a new brand, from nothing to live, to some visitors and back", async () => {
   const port = await freePair();
   const state = join(folder, "state-of-brand");
-  const shop = start({ PORT: String(port), VITRINA_STATE: state });
+  const shop = startShop({ PORT: String(port), VITRINA_STATE: state });
   await shop.says(`Ready on http://127.0.0.1:${port}\n`);
   const env = { VITRINA_STATE: state, VITRINA_BY: "Ana" };
   const page = async () => {

@@ -29,6 +29,7 @@ import type mealplan from "../../locales/en/mealplan.json";
 import type mydata from "../../locales/en/mydata.json";
 import type password from "../../locales/en/password.json";
 import type payment from "../../locales/en/payment.json";
+import type preview from "../../locales/en/preview.json";
 import type product from "../../locales/en/product.json";
 import type profile from "../../locales/en/profile.json";
 import type promotions from "../../locales/en/promotions.json";
@@ -81,6 +82,7 @@ export type Word =
   | Keys<"mydata", typeof mydata>
   | Keys<"password", typeof password>
   | Keys<"payment", typeof payment>
+  | Keys<"preview", typeof preview>
   | Keys<"product", typeof product>
   | Keys<"profile", typeof profile>
   | Keys<"promotions", typeof promotions>
