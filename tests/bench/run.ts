@@ -81,6 +81,8 @@ async function server(): Promise<Row[]> {
       const sizes = {
         "dynamic's page": await sizeToShop(stage.url("dynamic"), shop, addresses.category),
         "dynamic product's page": await sizeToShop(stage.url("dynamic-product"), shop, addresses.product),
+        "Hono's category": await sizeToShop(stage.url("hono-full"), shop, addresses.category),
+        "Hono's product": await sizeToShop(stage.url("hono-full"), shop, addresses.product),
       };
       return [
         ...(await measureServer(stage, addresses, product, effort)),
@@ -91,7 +93,7 @@ async function server(): Promise<Row[]> {
       ];
     })),
     ...(await timed("carts", () => measureCarts(stage, buyable(captured.page), effort.share))),
-    ...(await timed("peers", () => measurePeersOnServer(stage, addresses.category, effort))),
+    ...(await timed("peers", () => measurePeersOnServer(stage, addresses, effort))),
   ];
   await stage.close();
   return rows;
