@@ -40,7 +40,8 @@ async function open({ variables = {}, ...given }) {
     port: port(),
     backendPort: port() + 1,
     state,
-    variables: { ...site, ...variables },
+    // A push is seen at once.
+    variables: { ...site, CONFIG_MEMORY_MS: "500", ...variables },
     backendVariables,
     // Load tests turn the limits off.
     limits: process.env.RATE_LIMITS !== "none",

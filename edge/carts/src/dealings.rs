@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use platform::backend::Backend;
-use platform::{clock, config};
+use platform::{bindings, clock, config};
 use shop::carts::{Owner, SiteDealings};
 use shop::i18n::Language;
 use shop::site::{Dealings, keys};
@@ -64,7 +64,8 @@ async fn of_version(env: &Env, site: &str, version: &str) -> Option<Rc<Dealings>
 /// The backend settings of a site. Falls back to the last ones read while they cannot be read.
 pub(crate) async fn dealings(env: &Env, site: &str) -> Option<Rc<Dealings>> {
     let now_ms = clock::now_ms();
-    let fresh = |sites: &SiteDealings| sites.fresh(site, now_ms, config::BELIEVED_MS);
+    let memory_ms = bindings::variables(env).config_memory_ms;
+    let fresh = |sites: &SiteDealings| sites.fresh(site, now_ms, memory_ms);
     if let Some(dealings) = SITES.with_borrow(fresh) {
         return Some(dealings);
     }

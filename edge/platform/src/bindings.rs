@@ -38,6 +38,8 @@ pub struct Variables {
     /// Whether `ENVIRONMENT` is `development`, which allows conveniences for developers.
     pub development: bool,
     pub page_memory_ms: u64,
+    /// How long a cached version pointer is trusted: a push takes effect within this time.
+    pub config_memory_ms: u64,
     pub frame_memory_ms: u64,
     /// How long an isolate keeps an answer of the backend that is the same for everybody.
     pub answer_memory_ms: u64,
@@ -91,6 +93,7 @@ impl Variables {
                 .filter(|_| development)
                 .unwrap_or(1200),
             page_memory_ms: seconds("PAGE_MEMORY_SECONDS", 5),
+            config_memory_ms: milliseconds("CONFIG_MEMORY_MS").unwrap_or(5_000),
             day_ms: milliseconds("CART_DAY_MS")
                 .filter(|_| development)
                 .unwrap_or(86_400_000),

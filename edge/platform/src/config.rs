@@ -47,9 +47,6 @@ pub fn namespace(env: &Env) -> Result<Namespace, ConfigError> {
         .map_err(|error| ConfigError::Content(error.to_string()))
 }
 
-/// How long a cached version pointer is trusted, in milliseconds: a push takes effect within this time.
-pub const BELIEVED_MS: u64 = 5_000;
-
 /// Runs a read of the configuration with the timeout of a page cache lookup.
 ///
 /// # Errors

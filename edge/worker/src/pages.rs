@@ -325,7 +325,7 @@ fn cache_in_entry(ctx: &RequestContext, page: &MemoryEntry) {
         .page_headers(200, CachePolicy::Page, Some(CacheStatus::Hit));
     let secure = request.is_secure() && !bindings::variables(&ctx.env).development;
     let reply = if secure { reply.kept_secure() } else { reply };
-    let until_ms = page.until_ms.min(sites::believed_until_ms(request.host()));
+    let until_ms = page.until_ms.min(sites::believed_until_ms(&ctx.env, request.host()));
     page.cache_in_entry(request.url(), &reply.init(), until_ms);
 }
 

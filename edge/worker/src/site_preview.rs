@@ -5,8 +5,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use platform::clock;
-use platform::config::{self, BELIEVED_MS};
+use platform::{bindings, clock, config};
 use platform::request::ShopRequest;
 use platform::response::{keep_to_one, with_cookies};
 use shop::failure::Failure;
@@ -157,7 +156,7 @@ async fn key(env: &Env, site: &str) -> Option<PreviewKey> {
     let now_ms = clock::now_ms();
     let known = KEYS.with_borrow(|keys| keys.get(site).cloned());
     if let Some((key, read_ms)) = &known {
-        if now_ms.saturating_sub(*read_ms) < BELIEVED_MS {
+        if now_ms.saturating_sub(*read_ms) < bindings::variables(env).config_memory_ms {
             return key.clone();
         }
         remember(site, key.clone(), now_ms);

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use futures_util::future::{LocalBoxFuture, join};
-use platform::config::{BELIEVED_MS, ConfigError, in_time};
+use platform::config::{ConfigError, in_time};
 use platform::kv::Namespace;
 use platform::response::ResponseBuilder;
 use platform::{bindings, clock, config};
@@ -65,8 +65,10 @@ thread_local! {
     static SHARDS: RefCell<RecentShards> = const { RefCell::new(RecentShards::NONE) };
 }
 
-/// Hosts are the visitor's input: an isolate remembers at most this many.
+/// Hosts without a site are the visitor's input: an isolate remembers at most this many hosts with them.
 const MOST_HOSTS: usize = 256;
+/// At most this many hosts of sites, which operators add. A version takes some 20 KB without its redirects.
+const MOST_SITES: usize = 1_500;
 
 /// The versions of the site that answers on a host.
 pub(crate) async fn find(env: &Env, host: &str) -> Result<Versions, Failure> {
@@ -77,7 +79,9 @@ pub(crate) async fn find(env: &Env, host: &str) -> Result<Versions, Failure> {
             .map(|known| (known.versions.clone(), known.checked_at_ms))
     });
     let known = match known {
-        Some((versions, checked_at_ms)) if now_ms.saturating_sub(checked_at_ms) < BELIEVED_MS => {
+        Some((versions, checked_at_ms))
+            if now_ms.saturating_sub(checked_at_ms) < bindings::variables(env).config_memory_ms =>
+        {
             return versions.ok_or(Failure::NotFound);
         }
         Some((versions, _)) => {
@@ -149,11 +153,11 @@ pub(crate) async fn previewed(
 }
 
 /// The time until which the cached site of a host is trusted.
-pub(crate) fn believed_until_ms(host: &str) -> u64 {
+pub(crate) fn believed_until_ms(env: &Env, host: &str) -> u64 {
     KNOWN.with_borrow(|known| {
         known
             .get(host)
-            .map_or(0, |known| known.checked_at_ms + BELIEVED_MS)
+            .map_or(0, |known| known.checked_at_ms + bindings::variables(env).config_memory_ms)
     })
 }
 
@@ -172,12 +176,15 @@ fn fault(error: &wasm_bindgen::JsValue) -> ConfigError {
 
 fn remember(host: &str, versions: Option<Versions>, checked_at_ms: u64) {
     KNOWN.with_borrow_mut(|known| {
-        if known.len() >= MOST_HOSTS {
+        if known.len() >= MOST_HOSTS && !known.contains_key(host) {
             // Hosts without a site are evicted first.
             known.retain(|_, known| known.versions.is_some());
         }
-        if known.len() >= MOST_HOSTS {
-            known.clear();
+        if known.len() >= MOST_SITES && !known.contains_key(host) {
+            let unused = known.iter().min_by_key(|(_, known)| known.checked_at_ms);
+            if let Some(host) = unused.map(|(host, _)| host.clone()) {
+                known.remove(&host);
+            }
         }
         known.insert(
             host.to_owned(),
@@ -447,10 +454,13 @@ mod tests {
             assert!(count() <= MOST_HOSTS, "{at}");
             assert!(knows("casa.example") && knows(&format!("{at}.example")));
         }
-        for at in 0..=MOST_HOSTS {
-            remember(&format!("{at}.casa.example"), Some(sells.clone()), 1);
-            assert!(count() <= MOST_HOSTS, "{at}");
+        for at in 1..=MOST_SITES {
+            let now_ms = 1 + at as u64;
+            remember("casa.example", Some(sells.clone()), now_ms);
+            remember(&format!("{at}.casa.example"), Some(sells.clone()), now_ms);
+            assert!(count() <= MOST_SITES, "{at}");
         }
-        assert!(knows(&format!("{MOST_HOSTS}.casa.example")));
+        assert!(knows("casa.example") && knows(&format!("{MOST_SITES}.casa.example")));
+        assert!(!knows("1.casa.example"));
     }
 }
