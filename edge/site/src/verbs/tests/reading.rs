@@ -215,7 +215,7 @@ fn no_secret_is_in_any_output() {
         &["show", "casa"],
         &["explain", "casa", "token"],
         &["explain", "casa", "token", "--folder", path],
-        &["explain", "casa.localhost/ro", "--json"],
+        &["explain", "casa.localhost/ro"],
         &["explain", "casa.localhost/ro", "--folder", path],
         &["redirects", "test", "casa.localhost/shop"],
         &["pull", &pulled],
