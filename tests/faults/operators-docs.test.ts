@@ -74,6 +74,11 @@ test("what an operator does every day, in the shop of npm start", async () => {
   const [daily = ""] = blocks("operators.md", "Daily work");
   const said = [...(await follow(publish, env)), ...(await follow(daily, env))];
   assert.match(said.join("\n"), /no changes/);
+  const [why = ""] = blocks("operators.md", "Why does this address do that?");
+  const [live = "", files = "", led = ""] = await follow(why, { ...env, PORT: String(port) });
+  assert.match(live, /301 -> \/ro: the rule of «\/ro\/magazin» \(table \w{16}, shard \w{16}\)\n {2}is: page Home ro/);
+  assert.match(files, /the rule of «\/shop» \(redirects\/casa\.json:3\)[\s\S]*is: page Terms ro/);
+  assert.match(led, /301 -> \/en: the rule of «\/shop»/);
   const [, moved = "", list = ""] = await follow(moves, env);
   assert.match(moved, /301 -> \/en\?a=1: the rule of «\/shop»/);
   assert.match(list, /^\/shop,\/en,$/m);

@@ -103,6 +103,7 @@ pub mod advertfavourites;
 pub mod complaint;
 pub mod mydata;
 pub mod pages;
+pub mod outlook;
 pub mod layout;
 pub mod formtable;
 pub mod calls;

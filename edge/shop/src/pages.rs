@@ -24,6 +24,15 @@ pub fn canonical(view: &View<'_>, route: &Route, asked: &RawAddress<'_>) -> Opti
     }
 }
 
+/// The same by the address alone; `None` also where the menu or the settings decide.
+pub fn canonical_alone(route: &Route, asked: &RawAddress<'_>) -> Option<Target> {
+    match route {
+        Route::Category(_) | Route::Promotion(_) => None,
+        Route::MealPlan => mealplan::canonical(asked),
+        other => content::canonical_alone(other, asked),
+    }
+}
+
 /// The page of a failure at an address, shown with this `status`.
 pub fn failure(view: &View<'_>, status: u16, failure: &Failure, asked: &RawAddress<'_>) -> Page {
     if let Some(page) = not_shared(view, failure) {

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
-use shop::site::PREVIEW_MOST_HOURS;
+use shop::site::{PREVIEW_MOST_HOURS, VISITOR_NUMBERS};
 
 use crate::exit::{Code, told};
 use crate::place::Where;
@@ -71,11 +71,11 @@ pub(crate) enum Verb {
     /// Shows a version of a site, without its secrets
     #[command(after_help = told(&[Code::Refused, Code::Failed]))]
     Show(Version),
-    /// Explains a field: its value, where it comes from, what it is for and what it may be
+    /// Explains an address: host, site, version, redirects, page, page cache; or a field of a site: value, place, purpose
     #[command(after_help = told(&[Code::Problems, Code::Refused, Code::Failed]))]
     Explain(Explain),
-    /// Checks, imports and exports the redirects of a folder
-    #[command(subcommand, after_help = told(&[Code::Problems, Code::Refused]))]
+    /// Checks, imports, tries and exports redirects
+    #[command(subcommand, after_help = told(&[Code::Problems, Code::Refused, Code::Failed]))]
     Redirects(Redirects),
     /// Prints all pairs of a folder for an empty store, secrets included
     #[command(after_help = told(&[Code::Problems]))]
@@ -257,7 +257,7 @@ pub(crate) enum Redirects {
     #[command(after_help = told(&[Code::Problems, Code::Refused]))]
     Import(RedirectsImport),
     /// Tells what happens to an address, by which rule, hop by hop
-    #[command(after_help = told(&[Code::Problems, Code::Refused]))]
+    #[command(after_help = told(&[Code::Problems, Code::Refused, Code::Failed]))]
     Test(RedirectsTest),
     /// Prints the rules of a site
     #[command(after_help = told(&[Code::Problems, Code::Refused]))]
@@ -294,11 +294,9 @@ pub(crate) struct RedirectsImport {
 
 #[derive(Debug, Args)]
 pub(crate) struct RedirectsTest {
-    /// Holds sites/*.json, themes/*.json and redirects/<site>.json of all sites
-    pub folder: PathBuf,
-    pub site: String,
-    /// With or without the host: `/old?id=7`
-    pub address: String,
+    /// A whole address as it is live, or a folder, a site and an address with or without the host, such as `/old?id=7`
+    #[arg(value_name = "ADDRESS | FOLDER SITE ADDRESS", required = true, num_args = 1..=3)]
+    pub asked: Vec<String>,
 }
 
 #[derive(Debug, Args)]
@@ -318,12 +316,39 @@ pub(crate) enum TableFormat {
 
 #[derive(Debug, Args)]
 pub(crate) struct Explain {
-    pub site: String,
-    /// A field such as `hosts` or `theme.light.accent`
-    pub field: String,
-    /// Explains the field in this folder instead of the store
+    /// Addresses such as `shop.example/ro/oale`; or the name of a site and a field such as `theme.light.accent`
+    #[arg(
+        value_name = "ADDRESS... | SITE FIELD",
+        required_unless_present = "stdin",
+        conflicts_with = "stdin"
+    )]
+    pub asked: Vec<String>,
+    /// Reads addresses from stdin, one a line
+    #[arg(long)]
+    pub stdin: bool,
+    /// Explains what the files of this folder say instead of the store
     #[arg(long)]
     pub folder: Option<PathBuf>,
+    /// Address: answered by this version, in force or not
+    #[arg(long, conflicts_with = "folder")]
+    pub version: Option<String>,
+    /// Address: for the visitor with this number in rollouts, which the cookie `rollout` holds
+    #[arg(long, value_name = "0-9999", value_parser = clap::value_parser!(u32).range(0..i64::from(VISITOR_NUMBERS)))]
+    pub visitor: Option<u32>,
+    /// Address: the site of hosts that no site names, as the worker's variable SITE says
+    #[arg(long, value_name = "SITE", env = "SITE")]
+    pub fallback: Option<String>,
+    /// Address: the worker's build, part of the keys of the page cache; of the local shop that of `dist`
+    #[arg(long, value_name = "NAME", env = "VITRINA_BUILD")]
+    pub build: Option<String>,
+    /// Address: the id of the PAGES namespace, to look the page up there; the local shop's is known
+    #[arg(
+        long,
+        value_name = "ID",
+        env = "VITRINA_PAGES_NAMESPACE",
+        hide_env_values = true
+    )]
+    pub pages: Option<String>,
 }
 
 fn message(text: &str) -> Result<String, String> {

@@ -14,6 +14,7 @@ mod clock;
 mod kv;
 mod moves;
 mod live;
+mod book;
 mod push;
 mod plan_file;
 mod files;
@@ -88,6 +89,7 @@ async fn answer(cli: &Cli) -> (Result<Report, Refusal>, String) {
     let result = match reached {
         Err(refusal) => Err(refusal),
         Ok((place, store)) => {
+            let pages = pages_of(&cli.verb, &place);
             let hidden = token.clone();
             let voice = Voice::new(move |line| eprintln!("{}", without(&hidden, line)));
             let user = ["USER", "USERNAME"].into_iter().find_map(variable);
@@ -97,11 +99,21 @@ async fn answer(cli: &Cli) -> (Result<Report, Refusal>, String) {
                 voice: &voice,
                 now: clock::now(),
                 user: user.unwrap_or_default(),
+                pages: pages.as_ref(),
             };
             verbs::run(&cli.verb, &desk).await
         }
     };
     (result, token)
+}
+
+/// The page cache of a place, for the verb that looks into it.
+fn pages_of(verb: &Verb, place: &Place) -> Option<Store<Http>> {
+    let Verb::Explain(given) = verb else {
+        return None;
+    };
+    let pages = place.with_pages(given.pages.as_deref())?;
+    Some(Store::new(Http::new(&pages).ok()?))
 }
 
 /// A command line that is not understood, or that asks for help.

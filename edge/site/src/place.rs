@@ -112,6 +112,8 @@ pub(crate) struct Place {
     pub api: String,
     pub account: String,
     pub namespace: String,
+    /// The namespace of the page cache, where it is known.
+    pub pages: Option<String>,
     pub token: Token,
 }
 
@@ -146,6 +148,7 @@ impl Place {
             api: field("api")?.trim_end_matches('/').to_owned(),
             account: field("account")?,
             namespace: field("namespace")?,
+            pages: field("pages").ok(),
             token: Token(field("token")?),
         })
     }
@@ -183,7 +186,17 @@ impl Place {
             api: api.trim_end_matches('/').to_owned(),
             account,
             namespace,
+            pages: None,
             token: Token(token),
+        })
+    }
+
+    /// The place of the page cache instead; `given` is its id. `None` if neither the place nor the caller knows it.
+    pub(crate) fn with_pages(&self, given: Option<&str>) -> Option<Self> {
+        let pages = given.or(self.pages.as_deref())?;
+        Some(Self {
+            namespace: pages.to_owned(),
+            ..self.clone()
         })
     }
 

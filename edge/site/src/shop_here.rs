@@ -13,15 +13,18 @@ pub(crate) fn port() -> String {
     std::env::var("PORT").unwrap_or_else(|_| USUAL_PORT.to_owned())
 }
 
+/// A client that follows no redirect.
+pub(crate) fn client(longest: Duration) -> Result<Client, String> {
+    // A second installation is refused, and changes nothing.
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    let client = Client::builder().redirect(Policy::none()).timeout(longest);
+    client.build().map_err(|error| error.to_string())
+}
+
 /// The status of the shop's health on a host.
 pub(crate) async fn health(host: &str) -> Result<u16, String> {
     let port = port();
-    let client = Client::builder()
-        .redirect(Policy::none())
-        .timeout(LONGEST)
-        .build()
-        .map_err(|error| error.to_string())?;
-    let answer = client
+    let answer = client(LONGEST)?
         .get(format!("http://127.0.0.1:{port}/healthz"))
         .header(HOST, host)
         .send()

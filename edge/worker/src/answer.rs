@@ -12,7 +12,7 @@ use shop::failure::Failure;
 use shop::fields::Fields;
 use shop::i18n::Language;
 use shop::pagecache::{Bypass, CachePolicy, CacheStatus};
-use shop::paths;
+use shop::paths::{self, Cause};
 use shop::payment::is_return;
 use shop::route::{
     Access, Address, Endpoint, EndpointFacts, FormSize, Naming, Origins, Place, Route, Verb,
@@ -172,27 +172,19 @@ fn explain(ctx: &RequestContext, place: &Place) {
 /// The redirect of a path rule, of the operators' table, or to the address's own spelling.
 async fn redirect_response(ctx: &RequestContext, place: &Place) -> Option<Response> {
     let (path, query) = (ctx.request.path(), ctx.request.query());
-    if let Some(target) = paths::slash_redirect(path, query) {
-        // After a 301 a browser would resend a form as a GET without its body; a 308 keeps both (RFC 9110, 15.4.9).
-        let status = match ctx.request.verb {
-            Verb::Get | Verb::Head => 301,
-            Verb::Post | Verb::Delete | Verb::Other => 308,
-        };
-        let answer = ResponseBuilder::redirect(status, &target, CachePolicy::Hour)
-            .with_status_of_cache(CacheStatus::Bypass(Bypass::Slash));
-        return Some(answer.empty());
+    let rule = async || ctx.site.redirect(&ctx.env, path, query).await;
+    let (cause, target) = paths::moved(place, ctx.request.verb, (path, query), rule).await?;
+    if cause != Cause::Slashes {
+        return Some(respond::permanent(&target));
     }
-    // A redirect would lose the values that a form sends.
-    if !matches!(ctx.request.verb, Verb::Get | Verb::Head) {
-        return None;
-    }
-    let target = if paths::may_lead(place, ctx.request.verb) {
-        ctx.site.redirect(&ctx.env, path, query).await
-    } else {
-        None
+    // After a 301 a browser would resend a form as a GET without its body; a 308 keeps both (RFC 9110, 15.4.9).
+    let status = match ctx.request.verb {
+        Verb::Get | Verb::Head => 301,
+        Verb::Post | Verb::Delete | Verb::Other => 308,
     };
-    let target = target.or_else(|| paths::spelling_redirect(place, path, query))?;
-    Some(respond::permanent(&target))
+    let answer = ResponseBuilder::redirect(status, &target, CachePolicy::Hour)
+        .with_status_of_cache(CacheStatus::Bypass(Bypass::Slash));
+    Some(answer.empty())
 }
 
 async fn dispatch(ctx: Rc<RequestContext>, place: Place) -> Response {
@@ -285,11 +277,10 @@ async fn endpoint_answer(ctx: Rc<RequestContext>, endpoint: Endpoint) -> Result<
         return Err(Failure::Refused(&FOREIGN_ORIGIN));
     }
     if !facts.takes(verb) {
-        let page = endpoint
-            .form_page()
-            .filter(|_| verb == Verb::Get && ctx.request.wants_page());
-        let form = Address::new(language::of(&ctx), page.ok_or(Failure::MethodNotAllowed)?);
-        let href = paths::to_page(&form.href(), ctx.request.query());
+        let reads = verb == Verb::Get && ctx.request.wants_page();
+        let language = language::of(&ctx);
+        let page = paths::page_instead(&endpoint, language, ctx.request.query());
+        let href = page.filter(|_| reads).ok_or(Failure::MethodNotAllowed)?;
         return Ok(respond::away(&href, CacheStatus::Bypass(Bypass::Excluded)));
     }
     if changes && facts.naming == Naming::IfAdmitted {
@@ -447,10 +438,10 @@ fn handler<'a>(ctx: &'a Rc<RequestContext>, endpoint: &'a Endpoint, verb: Verb) 
         Endpoint::SignInReturn(name) => of_visit(|visit| sign_in_with::come_back(visit, name)),
         Endpoint::PaymentReturn(path) => of_request(payment::payment_return(ctx, path)),
         Endpoint::AccountRedirect => {
-            let orders = Address::new(language::of(ctx), Route::AccountOrders);
-            let href = paths::to_page(&orders.href(), ctx.request.query());
+            let page = paths::page_instead(endpoint, language::of(ctx), ctx.request.query());
             let skipped = CacheStatus::Bypass(Bypass::Excluded);
-            of_request(ready(Ok(respond::away(&href, skipped))))
+            let led = page.map(|href| respond::away(&href, skipped));
+            of_request(ready(led.ok_or(Failure::NotFound)))
         }
         Endpoint::Localities => of_request(checkout::localities(ctx)),
         Endpoint::Postal => of_request(postal::choices(ctx)),

@@ -20,7 +20,7 @@ use shop::paths::{
     redirects::{Index, target},
 };
 use shop::session::{SealKey, TokenKey};
-use shop::site::{Pointer, Published, Rollout, is_host, keys};
+use shop::site::{Pointer, Published, Rollout, keys};
 use web_sys::ResponseInit;
 use worker::Env;
 
@@ -203,13 +203,9 @@ async fn load(
     last_good: Option<&Versions>,
 ) -> Result<Versions, ConfigError> {
     let store = config::namespace(env)?;
-    let of_host = if is_host(host) {
-        store
-            .text(&keys::host(host))
-            .await
-            .map_err(|error| fault(&error))?
-    } else {
-        None
+    let of_host = match keys::of_asked_host(host) {
+        Some(key) => store.text(&key).await.map_err(|error| fault(&error))?,
+        None => None,
     };
     // If the site of a host was removed, the fallback site answers.
     for name in [&of_host, &bindings::variables(env).site]
@@ -323,9 +319,9 @@ impl Versions {
 
     /// The version of the visitor with this number.
     pub(crate) fn of_visitor(self, visitor: Option<u32>) -> Rc<SiteConfig> {
-        match (visitor, self.rollout) {
-            (Some(visitor), Some((rollout, config))) if rollout.reaches(visitor) => config,
-            _ => self.in_force,
+        match self.rollout {
+            Some((rollout, config)) if rollout.is_of(visitor) => config,
+            Some(_) | None => self.in_force,
         }
     }
 }

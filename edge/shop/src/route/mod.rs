@@ -67,6 +67,13 @@ macro_rules! routes {
                 match self { $(routes!(@pattern $variant _value $($param)?) => $pattern),+ }
             }
 
+            /// The name of this kind of address in the table, and the text that the address carries; empty without one.
+            pub fn named(&self) -> (&'static str, &str) {
+                match self {
+                    $(routes!(@pattern $variant value $($param)?) => (stringify!($variant), routes!(@value value $($param)?))),+
+                }
+            }
+
             /// The facts of this address in the table.
             pub const fn facts(&self) -> $facts {
                 match self { $(routes!(@pattern $variant _value $($param)?) => const { $fact }),+ }

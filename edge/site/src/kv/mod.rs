@@ -17,7 +17,7 @@ pub(crate) use retry::Fault;
 use retry::Tries;
 
 /// Keys that one call may read.
-const MOST_READ: usize = 100;
+pub(crate) const MOST_READ: usize = 100;
 /// Keys that one call may remove; as many as a lot writes.
 const MOST_REMOVED: usize = lots::MOST_PAIRS;
 

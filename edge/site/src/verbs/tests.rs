@@ -1,5 +1,6 @@
 //! The verbs over a store in memory: what they print, write and refuse.
 
+mod explaining;
 mod folders;
 mod previews;
 mod purging;
@@ -104,6 +105,7 @@ fn run_in(environment: Environment, store: &Store<Memory>, arguments: &[&str]) -
         api: "https://kv.example".to_owned(),
         account: "account".to_owned(),
         namespace: "namespace".to_owned(),
+        pages: None,
         token: Token::new(TOKEN),
     };
     let said = Rc::new(RefCell::new(String::new()));
@@ -119,6 +121,7 @@ fn run_in(environment: Environment, store: &Store<Memory>, arguments: &[&str]) -
         voice: &voice,
         now: NOW,
         user: "ana".to_owned(),
+        pages: None,
     };
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_time()
@@ -216,6 +219,24 @@ fn a_push_of_one_changed_field_is_eight_calls_and_two_keys() {
     let calls = store.api().calls.borrow();
     assert!(calls.len() <= 8, "{calls:?}");
     assert_eq!(store.api().touched.borrow().len(), 2);
+}
+
+#[test]
+fn a_diff_of_one_changed_rule_is_five_calls() {
+    let folder = Folder::seed("diff-calls");
+    let store = pushed(folder.path());
+    folder.change("redirects/casa.json", |rules| {
+        rules[0]["to"] = json!("/ro/about");
+    });
+    let run = site(&store, &["diff", folder.path()]);
+    assert!(
+        run.stdout
+            .contains("redirect /ro/magazin: /ro -> /ro/about"),
+        "{}",
+        run.all()
+    );
+    let calls = store.api().calls.borrow();
+    assert_eq!(calls.len(), 5, "{calls:?}");
 }
 
 #[test]

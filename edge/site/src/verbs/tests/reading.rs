@@ -215,6 +215,9 @@ fn no_secret_is_in_any_output() {
         &["show", "casa"],
         &["explain", "casa", "token"],
         &["explain", "casa", "token", "--folder", path],
+        &["explain", "casa.localhost/ro"],
+        &["explain", "casa.localhost/ro", "--folder", path],
+        &["redirects", "test", "casa.localhost/shop"],
         &["pull", &pulled],
         &["rollback", "casa"],
         &["drift", path],
@@ -253,6 +256,7 @@ fn the_doctor_names_what_is_wrong() {
         api: String::new(),
         account: "local".to_owned(),
         namespace: "namespace".to_owned(),
+        pages: None,
         token: Token::new(TOKEN),
     };
     let shop = async |host: &str| Ok(if host == "localhost" { 404 } else { 200 });
