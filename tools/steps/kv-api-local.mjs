@@ -10,10 +10,10 @@ const NAMESPACE = "c0f16".padEnd(32, "0");
 const PAGES = "9a6e5".padEnd(32, "0");
 
 /**
- * Opens it until `close` or the end of the process; `state` is the folder of the file.
- * @param {{ miniflare: import("miniflare").Miniflare, state: string, port?: number }} options
+ * Opens it until `close` or the end of the process; `state` is the folder of the file, `shop` the port of the shop.
+ * @param {{ miniflare: import("miniflare").Miniflare, state: string, shop?: number, port?: number }} options
  */
-export async function openLocalKvApi({ miniflare, state, port = 0 }) {
+export async function openLocalKvApi({ miniflare, state, shop, port = 0 }) {
   const token = randomBytes(32).toString("hex");
   const known = new Map([
     [NAMESPACE, { title: "CONFIG", store: storeOf(miniflare, "CONFIG") }],
@@ -23,7 +23,7 @@ export async function openLocalKvApi({ miniflare, state, port = 0 }) {
   const file = join(state, "kv-api.json");
   // A file that is there would keep its mode.
   rmSync(file, { force: true });
-  const address = { api, account: ACCOUNT, namespace: NAMESPACE, pages: PAGES, token };
+  const address = { api, account: ACCOUNT, namespace: NAMESPACE, pages: PAGES, token, shop };
   writeFileSync(file, `${JSON.stringify(address)}\n`, { mode: 0o600, flag: "wx" });
   const remove = () => {
     if (tokenIn(file) === token) rmSync(file, { force: true });

@@ -48,7 +48,7 @@ async function open({ variables = {}, ...given }) {
     ...given,
   });
   await seedOnce(shop.miniflare);
-  const kvApi = await openLocalKvApi({ miniflare: shop.miniflare, state, port: port() + 2 });
+  const kvApi = await openLocalKvApi({ miniflare: shop.miniflare, state, shop: port(), port: port() + 2 });
   return { ...shop, kvApi };
 }
 

@@ -9,6 +9,7 @@ use shop::site::{PREVIEW_MOST_HOURS, VISITOR_NUMBERS};
 
 use crate::exit::{Code, told};
 use crate::place::Where;
+use crate::verbs::smoke::Kind;
 
 /// The longest name of a person, so that the metadata of a pointer holds it.
 const MOST_NAME_BYTES: usize = 100;
@@ -21,7 +22,10 @@ const MOST_MESSAGE_BYTES: usize = 400;
     name = "site",
     bin_name = "npm run -s site --",
     disable_help_subcommand = true,
-    after_help = "`<verb> --help` tells more, and the exit codes of the verb."
+    after_help = "\
+`<verb> --help` tells more: the flags with their environment variables, examples and exit codes.
+Variables without a flag: CLOUDFLARE_API_TOKEN for staging and production, VITRINA_STATE and PORT for the shop of npm \
+start in another folder or on another port, CHROMIUM_PATH for smoke."
 )]
 pub(crate) struct Cli {
     /// Prints one JSON document, for errors too; progress stays on stderr
@@ -59,6 +63,9 @@ pub(crate) enum Verb {
     /// Prints links that show a version to whoever has them, until they end; nobody else sees it
     #[command(after_help = told(&[Code::Problems, Code::Refused, Code::Failed]))]
     Preview(Previewed),
+    /// Looks at every kind of page of a version in Chromium, and puts pictures beside those of the last version
+    #[command(after_help = told(&[Code::Problems, Code::Refused, Code::Failed, Code::Findings]))]
+    Smoke(Smoke),
     /// Writes what is live as the files of a folder, secrets included
     #[command(after_help = told(&[Code::Refused, Code::Failed]))]
     Pull(Pull),
@@ -82,7 +89,10 @@ pub(crate) enum Verb {
     Seed(Folder),
     /// Prints the completions of a shell
     #[command(after_help = told(&[]))]
-    Completions { shell: Shell },
+    Completions {
+        /// The shell that reads them
+        shell: Shell,
+    },
     /// Checks what the command needs: Node, ids, the store, its clock, and the local shop
     #[command(after_help = told(&[Code::Failed]))]
     Doctor,
@@ -176,8 +186,10 @@ pub(crate) struct Push {
 
 #[derive(Debug, Args)]
 pub(crate) struct Rollback {
+    /// The short name of the site; `list` names all
     pub site: String,
-    /// By default the version before the one in force; while another is rolled out, the one in force
+    /// Any stored version, as `list <site>` names it; by default the one before that in force, and while another is rolled
+    /// out, the one in force
     pub version: Option<String>,
     #[command(flatten)]
     pub consent: Consent,
@@ -185,6 +197,7 @@ pub(crate) struct Rollback {
 
 #[derive(Debug, Args)]
 pub(crate) struct Purge {
+    /// The short name of the site; `list` names all
     pub site: String,
     /// The page at a path and all beneath it: `/ro/catalog`, or `catalog` for every language; several times for several
     #[arg(long, value_name = "PATH")]
@@ -213,6 +226,7 @@ pub(crate) struct Purge {
 
 #[derive(Debug, Args)]
 pub(crate) struct Previewed {
+    /// The short name of the site; `list` names all
     pub site: String,
     /// Shows the site as this folder has it; its content is written, and no pointer moves
     #[arg(long, conflicts_with = "version")]
@@ -229,7 +243,47 @@ pub(crate) struct Previewed {
 }
 
 #[derive(Debug, Args)]
+pub(crate) struct Smoke {
+    /// The short name of the site; `list` names all
+    pub site: String,
+    /// Looks at the site as this folder has it; its content is written, and no pointer moves
+    #[arg(long, conflicts_with = "version")]
+    pub folder: Option<PathBuf>,
+    /// Looks at this stored version, by default at the one in force
+    #[arg(long)]
+    pub version: Option<String>,
+    /// The version that stands beside, by default the one in force, or the one before it
+    #[arg(long, value_name = "VERSION")]
+    pub against: Option<String>,
+    /// These kinds of pages alone, with commas between them
+    #[arg(long, value_enum, value_name = "KINDS", value_delimiter = ',')]
+    pub pages: Vec<Kind>,
+    /// These languages alone, with commas between them
+    #[arg(long, value_name = "LANGUAGES", value_delimiter = ',')]
+    pub languages: Vec<String>,
+    /// As on a phone alone
+    #[arg(long, conflicts_with = "desktop")]
+    pub phone: bool,
+    /// As on a desktop alone
+    #[arg(long)]
+    pub desktop: bool,
+    /// Puts a product into a guest's cart, for the filled cart and the checkout, and takes it out again
+    #[arg(long)]
+    pub fill_cart: bool,
+    /// The host of the site that is visited, by default the first that `list` tells
+    #[arg(long, value_name = "HOST")]
+    pub host: Option<String>,
+    /// The folder of the report, by default .vitrina/smoke/<site>
+    #[arg(long, value_name = "DIR")]
+    pub report: Option<PathBuf>,
+    /// The longest time of the run; what it leaves is a finding
+    #[arg(long, default_value_t = 30, value_parser = clap::value_parser!(u32).range(1..=240))]
+    pub minutes: u32,
+}
+
+#[derive(Debug, Args)]
 pub(crate) struct Pull {
+    /// The folder, which is made if there is none
     pub folder: PathBuf,
     /// Overwrites files that differ
     #[arg(long)]
@@ -238,11 +292,13 @@ pub(crate) struct Pull {
 
 #[derive(Debug, Args)]
 pub(crate) struct Listed {
+    /// The site whose versions are listed, the newest first; by default all sites are
     pub site: Option<String>,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct Version {
+    /// The short name of the site; `list` names all
     pub site: String,
     /// By default the version in force
     pub version: Option<String>,
@@ -393,7 +449,7 @@ mod tests {
             assert!(help.contains("  64  "), "{help}");
             verbs += 1;
         }
-        assert_eq!(verbs, 17);
+        assert_eq!(verbs, 18);
     }
 
     #[test]

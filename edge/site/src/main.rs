@@ -8,6 +8,7 @@
 )]
 
 mod cli;
+mod help;
 mod exit;
 mod place;
 mod clock;
@@ -32,7 +33,7 @@ mod corpus;
 
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::FromArgMatches as _;
 
 use cli::{Cli, Verb};
 use exit::{Code, Refusal};
@@ -43,7 +44,8 @@ use print::{Printed, Report, Voice, without};
 use verbs::{Desk, doctor, offline};
 
 fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
+    let matches = help::command().try_get_matches();
+    let cli = match matches.and_then(|matches| Cli::from_arg_matches(&matches)) {
         Ok(cli) => cli,
         Err(error) => return misunderstood(&error),
     };

@@ -1,7 +1,7 @@
 //! Where the configs are stored: an environment with its address, namespace and token.
 
 use std::fmt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use serde_json::Value;
@@ -124,10 +124,7 @@ impl Place {
         variable: impl Fn(&str) -> Option<String>,
     ) -> Result<Self, Refusal> {
         match flags.env {
-            Environment::Local => {
-                let state = variable("VITRINA_STATE").unwrap_or_else(|| STATE.to_owned());
-                Self::local(&Path::new(&state).join(LOCAL))
-            }
+            Environment::Local => Self::local(&told_by_shop(variable)),
             Environment::Staging | Environment::Production => Self::remote(flags, variable),
         }
     }
@@ -210,6 +207,19 @@ impl Place {
         } = self;
         format!("{api}/accounts/{account}/storage/kv/namespaces/{namespace}")
     }
+}
+
+/// The file in which the running shop tells where it is.
+fn told_by_shop(variable: impl Fn(&str) -> Option<String>) -> PathBuf {
+    let state = variable("VITRINA_STATE").unwrap_or_else(|| STATE.to_owned());
+    Path::new(&state).join(LOCAL)
+}
+
+/// A field of what the running shop of this machine told.
+pub(crate) fn told_here(field: &str) -> Option<Value> {
+    let text = std::fs::read_to_string(told_by_shop(|name| std::env::var(name).ok())).ok()?;
+    let mut json: Value = serde_json::from_str(&text).ok()?;
+    json.get_mut(field).map(Value::take)
 }
 
 /// Whether a text has the form of Cloudflare's ids.

@@ -6,11 +6,16 @@ use reqwest::Client;
 use reqwest::header::HOST;
 use reqwest::redirect::Policy;
 
+use crate::place;
+
 const USUAL_PORT: &str = "8787";
 const LONGEST: Duration = Duration::from_secs(10);
 
+/// The port of the variable, else the one that the running shop told, else the usual one.
 pub(crate) fn port() -> String {
-    std::env::var("PORT").unwrap_or_else(|_| USUAL_PORT.to_owned())
+    let told = || place::told_here("shop").map(|port| port.to_string());
+    let port = std::env::var("PORT").ok().or_else(told);
+    port.unwrap_or_else(|| USUAL_PORT.to_owned())
 }
 
 /// A client that follows no redirect.

@@ -8,7 +8,7 @@ use super::schema::listing;
 use super::sight::{Sight, shows_contacts};
 use super::similar::similar;
 use crate::adverts::{
-    Advert, AdvertAttribute, OfferType, Rates, Share, State, heart, share_part, windows,
+    Advert, AdvertAttribute, OfferType, Rates, Share, State, heart, share_part, unbroken, windows,
 };
 use crate::assets::PlainIsland;
 use crate::html::{Icon, When, crumbs, plain_island};
@@ -162,7 +162,7 @@ fn critical(view: &View<'_>, look: Look<'_>) -> Markup {
             (crumbs(view, &[], Some(title)))
             (state(view, advert.state()))
             @if look.sight == Sight::Gone {
-                div.page-head { h1 lang=[language] { (title) } }
+                div.page-head { h1 lang=[language] { (unbroken(title)) } }
             } @else {
                 (whole(view, look, title))
             }
@@ -229,7 +229,7 @@ fn drawing(view: &View<'_>, look: Look<'_>, pictures: &[Media<'_>], around: &Aro
             }))
             div.advert-offer {
                 div.advert-head {
-                    h1 #advert-title lang=[language] { (title) }
+                    h1 #advert-title lang=[language] { (unbroken(title)) }
                     (around.heart)
                 }
                 (price(view, look))

@@ -10,6 +10,7 @@ mod init;
 mod list;
 mod plan;
 mod preview;
+pub(crate) mod smoke;
 mod publish;
 mod old_versions;
 mod purge;
@@ -92,6 +93,7 @@ pub(crate) fn offline(verb: &Verb, voice: &Voice) -> Option<Result<Report, Refus
         | Verb::Rollback(_)
         | Verb::Purge(_)
         | Verb::Preview(_)
+        | Verb::Smoke(_)
         | Verb::Pull(_)
         | Verb::Drift(_)
         | Verb::List(_)
@@ -109,6 +111,7 @@ pub(crate) async fn run<A: Api>(verb: &Verb, desk: &Desk<'_, A>) -> Result<Repor
         Verb::Rollback(given) => rollback::run(given, desk).await,
         Verb::Purge(given) => purge::run(given, desk).await,
         Verb::Preview(given) => preview::run(given, desk).await,
+        Verb::Smoke(given) => smoke::run(given, desk).await,
         Verb::Pull(given) => pull::run(given, desk).await,
         Verb::Drift(given) => drift::run(given, desk).await,
         Verb::List(given) => list::run(given.site.as_deref(), desk).await,

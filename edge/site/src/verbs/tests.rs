@@ -5,6 +5,7 @@ mod folders;
 mod previews;
 mod purging;
 mod reading;
+mod smoking;
 
 use std::cell::RefCell;
 use std::fs;
@@ -98,16 +99,20 @@ impl Run {
     }
 }
 
-fn run_in(environment: Environment, store: &Store<Memory>, arguments: &[&str]) -> Run {
-    let cli = Cli::try_parse_from([&["site"], arguments].concat()).unwrap();
-    let place = Place {
+fn place(environment: Environment) -> Place {
+    Place {
         environment,
         api: "https://kv.example".to_owned(),
         account: "account".to_owned(),
         namespace: "namespace".to_owned(),
         pages: None,
         token: Token::new(TOKEN),
-    };
+    }
+}
+
+fn run_in(environment: Environment, store: &Store<Memory>, arguments: &[&str]) -> Run {
+    let cli = Cli::try_parse_from([&["site"], arguments].concat()).unwrap();
+    let place = place(environment);
     let said = Rc::new(RefCell::new(String::new()));
     let hear = Rc::clone(&said);
     let voice = Voice::new(move |line| {
