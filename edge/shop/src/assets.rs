@@ -187,6 +187,8 @@ pub struct IslandFiles {
     pub module: &'static str,
     /// The module with its words.
     pub words: &'static str,
+    /// The keys of these words, without the endings of forms.
+    pub said: &'static [&'static str],
     pub markup: &'static [Node],
 }
 

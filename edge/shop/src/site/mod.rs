@@ -43,6 +43,7 @@ mod tests;
 mod theme;
 mod contrast;
 mod codes_lookup;
+mod own_words;
 mod config;
 mod file_schemas;
 mod feature;
