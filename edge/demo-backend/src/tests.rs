@@ -278,7 +278,11 @@ fn every_shop_has_settings_regions_and_banners_in_every_language() {
             assert_eq!(settings.currency().unwrap().code(), shop.currency());
             assert_eq!(
                 (settings.langs.len(), settings.is_romanian),
-                (4, shop == Shop::Romania)
+                match shop {
+                    Shop::Romania => (4, true),
+                    Shop::Depot => (2, true),
+                    _ => (4, false),
+                }
             );
             assert!(
                 settings

@@ -144,7 +144,7 @@ impl StyleChunk {
     ];
 }
 
-/// One subset of a font family: `latin`, `romanian`, `cyrillic` (`islands/styles/fonts.json`).
+/// One subset of a font family: `latin`, `romanian`, `polish`, `cyrillic` (`islands/styles/fonts.json`).
 #[derive(Debug)]
 pub struct FontFile {
     pub family: &'static str,
