@@ -13,8 +13,8 @@ pub const MOST_BYTES: usize = 16 * 1024;
 const MOST_TIMES: usize = 3;
 /// Shorter texts than this always fit, in letters.
 const SHORT: usize = 60;
-/// The texts of this file follow the currency, and no site.
-const OF_CURRENCY: &str = "money.";
+/// The beginnings of the keys of units, which are written with their numbers whatever the site.
+const OF_NUMBERS: [&str; 2] = ["money.", "adverts.unit_"];
 
 /// What is wrong with a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -93,8 +93,8 @@ pub fn faults(own: &TextsByLanguage) -> Vec<TextFault> {
 /// What is wrong with a text in place of the usual one.
 fn told_of(language: Language, key: &str, text: &str, usual: &str) -> Option<String> {
     let most = (usual.chars().count() * MOST_TIMES).max(SHORT);
-    if key.starts_with(OF_CURRENCY) {
-        return Some("follows the currency of the site and cannot be replaced".to_owned());
+    if OF_NUMBERS.iter().any(|begin| key.starts_with(begin)) {
+        return Some("is a unit, which follows its number and cannot be replaced".to_owned());
     }
     if text.trim().is_empty() {
         return Some("a text is expected".to_owned());
@@ -194,7 +194,7 @@ mod tests {
         for (language, key, text, said) in [
             ("xx", "cart.checkout", "a", ": «xx» is not one of en, ro, ru, uk"),
             ("ro", "cart.chekout", "a", "cart.chekout: there is no such text"),
-            ("ro", "money.lei_one", "a", "money.lei_one: follows the currency of the site and cannot be replaced"),
+            ("ro", "money.lei_one", "a", "money.lei_one: is a unit, which follows its number and cannot be replaced"),
             ("ro", "cart.checkout", " ", "cart.checkout: a text is expected"),
             ("ro", "cart.checkout", "a\nb", "cart.checkout: a text on one line is expected"),
             ("ro", "cart.checkout", LONG, "cart.checkout: has 78 letters, at most 60 fit where it stands"),

@@ -38,6 +38,7 @@ mod quote_call;
 mod service;
 mod settings;
 mod sign_in_provider;
+mod switches;
 #[cfg(test)]
 mod tests;
 mod theme;
@@ -96,6 +97,7 @@ pub use quote_call::QuotePath;
 pub use schema::{Field, object_schema};
 pub use service::Service;
 pub use settings::{CALLS, GLOBAL_SETTINGS, GlobalSettings, Identifier, MainUiInterface};
+pub use switches::{SWITCHES, Switch};
 pub use sign_in_provider::{SignInProvider, TokenCall};
 pub use theme::{CardLayout, HeaderLayout, HeroLayout, ROLES, Scheme, Theme, Wordmark};
 
