@@ -68,7 +68,7 @@ pub fn faults(own: &TextsByLanguage) -> Vec<TextFault> {
         };
         for (key, text) in texts {
             let Some(usual) = usual_text(language, key) else {
-                let said = match usual_text(Language::Ro, key).or_else(|| any_text(key)) {
+                let said = match any_text(key) {
                     Some(_) => format!("{} has no such form", language.own_name()),
                     None => "there is no such text".to_owned(),
                 };
