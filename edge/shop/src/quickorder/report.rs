@@ -62,6 +62,7 @@ pub fn template(words: Words) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::i18n::Language;
     use crate::quickorder::table::Table;
     use crate::quickorder::{Amount, MOST_LINES};
 
