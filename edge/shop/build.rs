@@ -242,7 +242,9 @@ fn every_text(locales: &Locales, languages: &[String]) -> String {
     for (feature, by_language) in locales {
         let keys: BTreeSet<&String> = by_language.values().flat_map(Entries::keys).collect();
         for key in keys {
-            let texts = languages.iter().map(|language| by_language[language].get(key));
+            let texts = languages
+                .iter()
+                .map(|language| by_language[language].get(key));
             let texts: Vec<Option<&String>> = texts.collect();
             writeln!(code, "    (\"{feature}.{key}\", {texts:?}),").unwrap();
         }

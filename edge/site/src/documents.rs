@@ -66,7 +66,10 @@ fn markdown(site: &[Field], theme: &[Field]) -> String {
             decides,
             ..
         } = switch;
-        let _ = writeln!(text, "| `{path}` | {values} | {usual} | {shows} | {decides} |");
+        let _ = writeln!(
+            text,
+            "| `{path}` | {values} | {usual} | {shows} | {decides} |"
+        );
     }
     text.push_str(AFTER);
     text

@@ -153,7 +153,9 @@ fn of_file(file: &SourceFile, problems: Vec<Problem>) -> Vec<Explained> {
         };
         let (found, nearest) = if problem.kind == ProblemKind::Field(Flaw::Unknown) {
             let names = match path.as_slice() {
-                [Step::Field(field), _, _] if field == WORDS => i18n::keys().map(str::to_owned).collect(),
+                [Step::Field(field), _, _] if field == WORDS => {
+                    i18n::keys().map(str::to_owned).collect()
+                }
                 _ => names_beside(&schema, &path),
             };
             let nearest = last.and_then(|name| nearest(name, &names));

@@ -384,7 +384,13 @@ pub(crate) async fn localities(ctx: &Rc<RequestContext>) -> Result<Response, Fai
             let regions = backend.ask_whole(&REGIONS).await;
             let tells_regions = regions.map_or(true, |regions| !regions.0.is_empty());
             let visit = Visit::open(ctx, language).await;
-            towns_or_local(found.0, tells_regions, visit.words(), visit.variant(), region)
+            towns_or_local(
+                found.0,
+                tells_regions,
+                visit.words(),
+                visit.variant(),
+                region,
+            )
         }
         Ok(found) => found.0,
         Err(error) => towns_instead(&*Visit::open(ctx, language).await, region, &error)?,

@@ -23,7 +23,11 @@ pub(crate) fn requested_part(ctx: &RequestContext, address: &Address) -> Option<
 /// Answers with the part alone, rendered anew and not cached. A failure has the status of its page and no part.
 pub(crate) async fn answer(ctx: &Rc<RequestContext>, address: &Address, part: Part) -> Response {
     if let Route::Product(slug) = &address.route {
-        return fragment(ctx, address, offers::offer(ctx, address.language, slug).await);
+        return fragment(
+            ctx,
+            address,
+            offers::offer(ctx, address.language, slug).await,
+        );
     }
     ctx.shares_answers.set(true);
     let visit = Visit::open(ctx, address.language).await;

@@ -204,9 +204,7 @@ pub(crate) const fn sliders(shop: Shop) -> &'static [Banner] {
 
 pub(crate) const fn promos(shop: Shop) -> &'static [Promotion] {
     match shop {
-        Shop::Casa | Shop::Romania | Shop::Imobil | Shop::Poland | Shop::Depot => {
-            &GENERAL_PROMOS
-        },
+        Shop::Casa | Shop::Romania | Shop::Imobil | Shop::Poland | Shop::Depot => &GENERAL_PROMOS,
         Shop::Pharmacy => &PHARMACY_PROMOS,
         Shop::Kitchen => &KITCHEN_PROMOS,
     }

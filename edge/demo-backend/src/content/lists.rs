@@ -135,7 +135,8 @@ pub(super) fn delivery_services(copy: &ShopCopy<'_>) -> Value {
         }));
     }
     if copy.shop == Shop::Poland {
-        const NAME: LocalizedText = localized("Automat de colete", "Почтомат", "Поштомат", "Parcel locker");
+        const NAME: LocalizedText =
+            localized("Automat de colete", "Почтомат", "Поштомат", "Parcel locker");
         #[rustfmt::skip]
         const TEXT: LocalizedText = localized("În peste 300 de orașe, la orice oră, cu un cod primit prin SMS.", "Более чем в 300 городах, в любое время, по коду из СМС.", "У понад 300 містах, будь-коли, за кодом з СМС.", "In more than 300 towns, at any hour, by a code sent in a text message.");
         services.push(json!({

@@ -142,7 +142,9 @@ pub(super) fn settings(shop: Shop, language: Language) -> Value {
         .collect();
     let prices = prices(shop);
     let langs = switches.langs.iter();
-    let langs: Vec<Value> = langs.map(|language| json!({ "code": language.code() })).collect();
+    let langs: Vec<Value> = langs
+        .map(|language| json!({ "code": language.code() }))
+        .collect();
     json!({
         "project_name": shop.brand(),
         "project_currency": shop.currency(),

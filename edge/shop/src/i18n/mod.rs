@@ -128,7 +128,10 @@ impl Words {
 
     /// The text of a word.
     pub fn say(self, word: Word) -> &'static str {
-        if let Some(text) = self.own.and_then(|own| own.text(self.language, word.1.hash)) {
+        if let Some(text) = self
+            .own
+            .and_then(|own| own.text(self.language, word.1.hash))
+        {
             return text;
         }
         #[cfg(debug_assertions)]
@@ -165,7 +168,9 @@ impl Words {
             .unwrap_or_default();
         #[cfg(debug_assertions)]
         let text = development::form(self.language, plural.1.name, form).unwrap_or(text);
-        let own = self.own.and_then(|own| own.form(self.language, plural.1.hash, form));
+        let own = self
+            .own
+            .and_then(|own| own.form(self.language, plural.1.hash, form));
         substitute(own.unwrap_or(text), &[("count", number)])
     }
 

@@ -180,7 +180,9 @@ mod tests {
     use crate::i18n::own::hash_of;
 
     fn told(language: &str, texts: &[(&str, &str)]) -> Vec<String> {
-        let texts = texts.iter().map(|(key, text)| ((*key).to_owned(), (*text).to_owned()));
+        let texts = texts
+            .iter()
+            .map(|(key, text)| ((*key).to_owned(), (*text).to_owned()));
         let own = TextsByLanguage::from([(language.to_owned(), texts.collect())]);
         let told = faults(&own).into_iter();
         told.map(|fault| [&*fault.key.unwrap_or_default(), ": ", &fault.said].concat())
@@ -189,22 +191,66 @@ mod tests {
 
     #[test]
     fn a_good_text_has_no_fault_and_a_wrong_one_is_named() {
-        const LONG: &str = "Comandă acum, cât timp mai este, fiindcă mâine poate nu mai este nimic pe raft";
+        const LONG: &str =
+            "Comandă acum, cât timp mai este, fiindcă mâine poate nu mai este nimic pe raft";
         assert_eq!(told("ro", &[("cart.checkout", "Comandă acum")]), [""; 0]);
         for (language, key, text, said) in [
-            ("xx", "cart.checkout", "a", ": «xx» is not one of en, ro, ru, uk"),
-            ("ro", "cart.chekout", "a", "cart.chekout: there is no such text"),
-            ("ro", "money.lei_one", "a", "money.lei_one: is a unit, which follows its number and cannot be replaced"),
-            ("ro", "cart.checkout", " ", "cart.checkout: a text is expected"),
-            ("ro", "cart.checkout", "a\nb", "cart.checkout: a text on one line is expected"),
-            ("ro", "cart.checkout", LONG, "cart.checkout: has 78 letters, at most 60 fit where it stands"),
-            ("ro", "cart.checkout", "{{sum", "cart.checkout: has «{{» without «}}»"),
-            ("ro", "cart.checkout", "{{sum}}", "cart.checkout: nothing fills {{sum}}; there are: none"),
+            (
+                "xx",
+                "cart.checkout",
+                "a",
+                ": «xx» is not one of en, ro, ru, uk",
+            ),
+            (
+                "ro",
+                "cart.chekout",
+                "a",
+                "cart.chekout: there is no such text",
+            ),
+            (
+                "ro",
+                "money.lei_one",
+                "a",
+                "money.lei_one: is a unit, which follows its number and cannot be replaced",
+            ),
+            (
+                "ro",
+                "cart.checkout",
+                " ",
+                "cart.checkout: a text is expected",
+            ),
+            (
+                "ro",
+                "cart.checkout",
+                "a\nb",
+                "cart.checkout: a text on one line is expected",
+            ),
+            (
+                "ro",
+                "cart.checkout",
+                LONG,
+                "cart.checkout: has 78 letters, at most 60 fit where it stands",
+            ),
+            (
+                "ro",
+                "cart.checkout",
+                "{{sum",
+                "cart.checkout: has «{{» without «}}»",
+            ),
+            (
+                "ro",
+                "cart.checkout",
+                "{{sum}}",
+                "cart.checkout: nothing fills {{sum}}; there are: none",
+            ),
         ] {
             assert_eq!(told(language, &[(key, text)])[0], said);
         }
         let lost = told("en", &[("cart.removed", "Gone")]);
-        assert!(lost[0].starts_with("cart.removed: lacks {{title}}, as in «"), "{lost:?}");
+        assert!(
+            lost[0].starts_with("cart.removed: lacks {{title}}, as in «"),
+            "{lost:?}"
+        );
     }
 
     #[test]
@@ -215,7 +261,10 @@ mod tests {
         assert_eq!(told("ro", &[one, few, other]), [""; 0]);
         assert_eq!(
             told("ro", &[one]),
-            ["search.results_few: is missing", "search.results_other: is missing"]
+            [
+                "search.results_few: is missing",
+                "search.results_other: is missing"
+            ]
         );
         assert_eq!(
             told("en", &[("search.results_many", "{{count}} found")])[0],

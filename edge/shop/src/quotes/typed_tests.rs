@@ -71,7 +71,8 @@ fn a_form_of_many_lines_changes_only_what_was_typed_and_names_each_wrong_field()
         let with = |fields: Fields, (name, text): &(&str, &str)| fields.with(name, text);
         typed.iter().fold(fields, with)
     };
-    let changes = |typed: &[(&str, &str)]| changed_lines(&form(typed), &quote, Language::Ro.words());
+    let changes =
+        |typed: &[(&str, &str)]| changed_lines(&form(typed), &quote, Language::Ro.words());
     assert_eq!(changes(&[]), Ok(Vec::new()));
     assert_eq!(
         changes(&[("target-1", "9,5")]),

@@ -97,8 +97,8 @@ pub use quote_call::QuotePath;
 pub use schema::{Field, object_schema};
 pub use service::Service;
 pub use settings::{CALLS, GLOBAL_SETTINGS, GlobalSettings, Identifier, MainUiInterface};
-pub use switches::{SWITCHES, Switch};
 pub use sign_in_provider::{SignInProvider, TokenCall};
+pub use switches::{SWITCHES, Switch};
 pub use theme::{CardLayout, HeaderLayout, HeroLayout, ROLES, Scheme, Theme, Wordmark};
 
 use serde::Serialize;

@@ -110,10 +110,19 @@ mod tests {
         assert_eq!(words.count(search::RESULTS, 5), "5 găsite");
         assert_eq!(words.count(search::RESULTS, 20), "20 de găsite");
         let english = Language::En.words();
-        assert_eq!(own.words(Language::En).say(cart::CHECKOUT), english.say(cart::CHECKOUT));
-        assert_eq!(own.words(Language::En).count(search::RESULTS, 2), english.count(search::RESULTS, 2));
         assert_eq!(
-            words.own_of(&["cart.checkout", "cart.total"]).into_iter().collect::<Vec<_>>(),
+            own.words(Language::En).say(cart::CHECKOUT),
+            english.say(cart::CHECKOUT)
+        );
+        assert_eq!(
+            own.words(Language::En).count(search::RESULTS, 2),
+            english.count(search::RESULTS, 2)
+        );
+        assert_eq!(
+            words
+                .own_of(&["cart.checkout", "cart.total"])
+                .into_iter()
+                .collect::<Vec<_>>(),
             [("cart.checkout", "Comandă <acum>")]
         );
         assert_eq!(words.own_of(&["search.results"]).len(), 3);
@@ -133,12 +142,16 @@ mod tests {
     fn the_same_texts_are_kept_once() {
         let one = shop_with(json!({ "ro": { "cart.checkout": "Comandă" } }));
         let other = shop_with(json!({ "ro": { "cart.checkout": "Comandă" } }));
-        assert!(std::ptr::eq(one.own_texts.unwrap(), other.own_texts.unwrap()));
+        assert!(std::ptr::eq(
+            one.own_texts.unwrap(),
+            other.own_texts.unwrap()
+        ));
     }
 
     #[test]
     fn all_faults_are_named_at_their_places_before_publishing() {
-        let text = site_with(json!({ "ro": { "cart.chekout": "a", "cart.removed": "Șters" }, "xx": {} }));
+        let text =
+            site_with(json!({ "ro": { "cart.chekout": "a", "cart.removed": "Șters" }, "xx": {} }));
         let found = Site::inspect(&text).unwrap();
         let told: Vec<_> = found
             .iter()

@@ -117,7 +117,8 @@ mod tests {
     fn every_field_of_the_settings_is_described_and_nothing_else() {
         let mut known = BTreeSet::new();
         paths("", &GlobalSettings::schema(), &mut known);
-        let is_within = |path: &str, field: &str| path == field || path.starts_with(&[field, "."].concat());
+        let is_within =
+            |path: &str, field: &str| path == field || path.starts_with(&[field, "."].concat());
         for field in &known {
             let any = SWITCHES.iter().any(|switch| is_within(switch.path, field));
             assert!(any, "{field} is not described");

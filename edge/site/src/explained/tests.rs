@@ -98,15 +98,23 @@ fn a_text_of_its_own_is_explained_by_the_keys_that_there_are() {
         problems.iter().map(ToString::to_string).collect::<Vec<_>>()
     };
     let place = format!("sites/casa.json:{}:", line_of("\"variant\""));
-    let [unknown] = words("{ \"cart.chekout\": \"Comandă\" }").try_into().unwrap();
+    let [unknown] = words("{ \"cart.chekout\": \"Comandă\" }")
+        .try_into()
+        .unwrap();
     assert!(unknown.starts_with(&place), "{unknown}");
     let end = "site.words.ro.cart.chekout: there is no such text; did you mean «cart.checkout»?";
     assert!(unknown.ends_with(end), "{unknown}");
     let [lacks] = words("{ \"cart.removed\": \"Șters\" }").try_into().unwrap();
-    assert!(lacks.contains("site.words.ro.cart.removed: lacks {{title}}"), "{lacks}");
+    assert!(
+        lacks.contains("site.words.ro.cart.removed: lacks {{title}}"),
+        "{lacks}"
+    );
     let missing = words("{ \"search.results_one\": \"{{count}} găsit\" }");
     assert_eq!(missing.len(), 2, "{missing:?}");
-    assert!(missing[0].ends_with("site.words.ro.search.results_few: is missing"), "{missing:?}");
+    assert!(
+        missing[0].ends_with("site.words.ro.search.results_few: is missing"),
+        "{missing:?}"
+    );
 }
 
 #[test]

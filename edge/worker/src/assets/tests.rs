@@ -42,7 +42,11 @@ fn cases() -> Value {
         results_url: results_url.to_owned(),
         query: query.to_owned(),
     };
-    let texts = [("cart.drawer_title", ODD), ("shop.search", "Găsește"), ("shop.about", "Despre")];
+    let texts = [
+        ("cart.drawer_title", ODD),
+        ("shop.search", "Găsește"),
+        ("shop.about", "Despre"),
+    ];
     let texts = texts.map(|(key, text)| (key.to_owned(), text.to_owned()));
     let own = TextsByLanguage::from([(LANGUAGE.code().to_owned(), texts.into())]);
     let (usual, own) = (LANGUAGE.words(), LANGUAGE.words_with(OwnTexts::keep(&own)));
