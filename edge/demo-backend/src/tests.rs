@@ -278,11 +278,10 @@ fn every_shop_has_settings_regions_and_banners_in_every_language() {
             assert_eq!(settings.currency().unwrap().code(), shop.currency());
             assert_eq!(
                 (settings.langs.len(), settings.is_romanian),
-                match shop {
-                    Shop::Romania => (4, true),
-                    Shop::Depot => (2, true),
-                    _ => (4, false),
-                }
+                (
+                    if shop == Shop::Depot { 2 } else { 4 },
+                    matches!(shop, Shop::Romania | Shop::Depot)
+                )
             );
             assert!(
                 settings

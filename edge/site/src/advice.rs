@@ -250,7 +250,7 @@ fn of_words(site: &Site, advice: &mut Advice<'_>) {
             advice.no_effect(&["words", code], text);
         }
         for (key, text) in texts {
-            if usual_text(language, key) == Some(text) {
+            if usual_text(language, key) == Some(text.as_str()) {
                 let text = "it is the shop's own text: leave it out to follow the shop's changes";
                 advice.no_effect(&["words", code, key], text);
             }

@@ -170,7 +170,7 @@ fn islands(island: Island, language: Language) -> IslandFiles {
     IslandFiles {
         name: read.map_or("", |(name, _)| name),
         module: read.map_or("", |(_, island)| &island.module),
-        words: words.map_or("", |words| words),
+        words: words.map_or("", String::as_str),
         said: read.map_or(&[], |(_, island)| island.said),
         markup: read.map_or(&[], |(_, island)| island.markup),
     }

@@ -59,6 +59,10 @@ pub(super) const fn prices(shop: Shop) -> Prices {
 }
 
 /// The switches of a shop's interface that differ between shops.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "switches of the settings, each with its own name"
+)]
 struct Switches {
     is_romanian: bool,
     langs: &'static [Language],

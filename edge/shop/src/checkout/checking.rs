@@ -15,7 +15,7 @@ use crate::delivery::{Selection, Tariff};
 use crate::failure::Failure;
 use crate::fields::Fields;
 use crate::html::Icon;
-use crate::i18n::{Language, Words};
+use crate::i18n::Words;
 use crate::money::Amount;
 use crate::ordering::OpenOrder;
 use crate::page::{FrameKind, Page, View};

@@ -115,8 +115,8 @@ impl OwnTexts {
         self.in_language(language)
             .iter()
             .map(|own| (own.key.as_str(), own.text.as_str()))
-            .filter(|(key, _)| {
-                keys.contains(key) || base(key).is_some_and(|base| keys.contains(&base))
+            .filter(|&(key, _)| {
+                keys.contains(&key) || base(key).is_some_and(|base| keys.contains(&base))
             })
             .collect()
     }

@@ -128,8 +128,8 @@ fn told_of(language: Language, key: &str, text: &str, usual: &str) -> Option<Str
 
 /// A key's text in any language.
 fn any_text(key: &str) -> Option<&'static str> {
-    let all = Language::ALL.iter();
-    all.filter_map(|language| usual_text(*language, key)).next()
+    let mut all = Language::ALL.iter();
+    all.find_map(|language| usual_text(*language, key))
 }
 
 /// The names between `{{` and `}}`; `None` if one is not closed.

@@ -107,9 +107,8 @@ mod tests {
     }
 
     fn read(path: &str, value: Value) -> String {
-        let mut names = path.rsplit('.');
-        let answer = names.try_fold(value, |value, name| Some(json!({ name: value })));
-        let answer = answer.unwrap_or_default().to_string();
+        let names = path.rsplit('.');
+        let answer = names.fold(value, |value, name| json!({ name: value })).to_string();
         format!("{:?}", GLOBAL_SETTINGS.read(answer.as_bytes()).unwrap())
     }
 
