@@ -16,7 +16,7 @@ export { ROOT };
 
 const FILES = process.env["VITRINA_FILES"];
 
-export type Site = "casa" | "pharmacy" | "romania" | "partner" | "imobil" | "bucate";
+export type Site = "casa" | "pharmacy" | "romania" | "partner" | "imobil" | "bucate" | "polska" | "depozit";
 
 export interface ShopOptions {
   /** The folder of static files, instead of dist/public. */

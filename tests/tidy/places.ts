@@ -195,6 +195,14 @@ export const PLACE_RULES: Rule[] = [
     ],
   },
   {
+    name: "words are those of the site, which may have replaced them",
+    reads: /^edge\/(shop|worker)\/src\/.*\.rs$/,
+    // Units follow their numbers, towns are matched and not shown, and the last page knows no site.
+    except: allOf(/\/(money\/spoken|adverts\/area|city_regions|respond)\.rs$/, TESTS),
+    complaints: without(/\b(language|Language::\w+)\.words\(\)/),
+    refuses: inFile(PAGE, "let words = language.words();", "Language::Ro.words().say(TITLE)", "self.language.words()"),
+  },
+  {
     name: "no sentence stands in a page's module",
     reads: /^edge\/shop\/src\/.*\.rs$/,
     except: TESTS,

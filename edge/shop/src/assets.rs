@@ -144,7 +144,7 @@ impl StyleChunk {
     ];
 }
 
-/// One subset of a font family: `latin`, `romanian`, `cyrillic` (`islands/styles/fonts.json`).
+/// One subset of a font family: `latin`, `romanian`, `polish`, `cyrillic` (`islands/styles/fonts.json`).
 #[derive(Debug)]
 pub struct FontFile {
     pub family: &'static str,
@@ -187,6 +187,8 @@ pub struct IslandFiles {
     pub module: &'static str,
     /// The module with its words.
     pub words: &'static str,
+    /// The keys of these words, without the endings of forms.
+    pub said: &'static [&'static str],
     pub markup: &'static [Node],
 }
 

@@ -216,7 +216,7 @@ async fn dispatch(ctx: Rc<RequestContext>, place: Place) -> Response {
             }
         }
         Place::Unknown(_) if !page && Endpoint::is_folder_of(ctx.request.path()) => {
-            failure::json(&Failure::NotFound, language::of(&ctx))
+            failure::json(&Failure::NotFound, ctx.words(language::of(&ctx)))
         }
         Place::Page(address) if ctx.request.verb == Verb::Post && is_return(&address.route) => {
             match payment::back(&ctx, &address).await {
@@ -227,7 +227,7 @@ async fn dispatch(ctx: Rc<RequestContext>, place: Place) -> Response {
         Place::Root | Place::Page(_) | Place::Unknown(_)
             if !matches!(ctx.request.verb, Verb::Get | Verb::Head) =>
         {
-            let answer = failure::json(&Failure::MethodNotAllowed, language::of(&ctx));
+            let answer = failure::json(&Failure::MethodNotAllowed, ctx.words(language::of(&ctx)));
             allow(&answer, "GET, HEAD");
             answer
         }
@@ -259,7 +259,7 @@ async fn refuse(
     if page {
         respond::failure(ctx, language, failure).await
     } else {
-        failure::json(failure, language)
+        failure::json(failure, ctx.words(language))
     }
 }
 

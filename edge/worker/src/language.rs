@@ -96,6 +96,6 @@ pub(crate) fn root(ctx: &RequestContext) -> Response {
             .varying_by_visitor()
             .with_cookie(&ctx.cookie(LANGUAGE_COOKIE, language.code(), LANGUAGE_COOKIE_AGE, false))
             .empty(),
-        None => crate::failure::json(&shop::failure::Failure::Internal, language),
+        None => crate::failure::json(&shop::failure::Failure::Internal, ctx.words(language)),
     }
 }

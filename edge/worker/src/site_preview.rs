@@ -118,7 +118,7 @@ fn leave(ctx: &RequestContext, href: &str) -> Response {
     let home = || Address::new(language::of(ctx), Route::Home).href();
     let answer = match Target::page(href).or_else(|| Target::local(&home())) {
         Some(target) => respond::see_other(&target),
-        None => crate::failure::json(&Failure::Internal, language::of(ctx)),
+        None => crate::failure::json(&Failure::Internal, ctx.words(language::of(ctx))),
     };
     with_cookies(&answer, &ctx.session.cookies.borrow());
     keep_to_one(&answer);

@@ -199,7 +199,7 @@ proptest! {
         ids in proptest::collection::vec(proptest::option::of(1..10_000_u64), 4),
         offer in proptest::option::of(0..5_usize),
         (price, area) in (bounds(), bounds()),
-        (currency, unit, sort) in (0..5_usize, 0..3_usize, 0..5_usize),
+        (currency, unit, sort) in (0..Currency::ALL.len(), 0..3_usize, 0..5_usize),
         negotiable in any::<bool>(),
         attributes in proptest::collection::vec((1..99_u64, "[a-z0-9]{1,8}"), 0..5),
         page in 1..500_u32,

@@ -54,7 +54,7 @@ pub fn frame(view: &View<'_>, kind: FrameKind) -> Frame {
     let has_own_font = site::font(settings).is_some();
     let favicon = site::picture(site, settings.favicon());
     let noscript = site::noscript(site, settings);
-    let style = style(theme, view.assets, view.language);
+    let style = style(site, theme, view.assets, view.language);
     let header = html! {
         (PreEscaped(BODY))
         @match kind {
@@ -143,9 +143,9 @@ pub fn frame(view: &View<'_>, kind: FrameKind) -> Frame {
 }
 
 /// The stylesheet of the theme's tokens and fonts, inlined in every page's head.
-fn style(theme: &Theme, assets: &'static Assets, language: Language) -> String {
+fn style(site: &Site, theme: &Theme, assets: &'static Assets, language: Language) -> String {
     let mut style = theme.css();
-    style.push_str(&fonts::faces(assets, &theme.font.family, language));
+    style.push_str(&fonts::faces(assets, site, theme, language));
     style
 }
 
@@ -154,7 +154,7 @@ pub fn policy(site: &Site, theme: &Theme, assets: &'static Assets) -> String {
     let pieces = StyleChunk::ALL.map(|piece| (assets.styles.pieces)(piece).source.to_owned());
     let mut hashes = Vec::from(pieces);
     for language in Language::ALL {
-        let hash = csp_source(&style(theme, assets, *language));
+        let hash = csp_source(&style(site, theme, assets, *language));
         if !hashes.contains(&hash) {
             hashes.push(hash);
         }

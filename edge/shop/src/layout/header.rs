@@ -87,7 +87,7 @@ pub(super) fn message_area() -> Markup {
 /// The search, with the page's own query.
 pub(super) fn search_field(view: &View<'_>, query: &str) -> Markup {
     let props = HeaderSearchProps::new(view.language, query);
-    island(view.assets, When::Interaction, view.language, &props)
+    island(view.assets, When::Interaction, view.words(), &props)
 }
 
 /// Whether anything depends on the visitor's city: deliveries or meal plans.

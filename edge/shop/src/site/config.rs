@@ -9,6 +9,7 @@ use super::declare::config;
 use super::fields::{Fields, Place, Reading};
 use super::hosts::is_secure_origin;
 use super::inspect::{Finding, Findings, Spot};
+use super::own_words::{Replacing, within_budget};
 use super::rules::{
     BACKEND_NAME, BACKEND_PATH, CATEGORY_URL, FREE_HEADER, HOST, LANGUAGE, Length, NAME, ORIGIN,
     Once, OneOf, Rule, SECURE_ORIGIN, Visible, Within,
@@ -23,6 +24,7 @@ use super::{
 use crate::backend::GoodsFields;
 use crate::bodies::Bodies;
 use crate::digest::ContentName;
+use crate::i18n::{self, TextsByLanguage};
 use crate::lenient::{Json, Lenient};
 use crate::moment::TimeZone;
 use crate::money::Currency;
@@ -191,6 +193,11 @@ config! {
         /// body.
         #[serde(skip_serializing_if = "Bodies::is_empty")]
         bodies: Bodies;
+        /// Texts of the interface that the site has in place of the shop's, by language and key: `{"ro": {"cart.checkout":
+        /// "Comandă acum"}}`. A key is a file of `locales/` and a name in it. A text keeps the slots of the usual one, such as
+        /// `{{count}}`, and all of its forms; HTML stays text.
+        #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+        words: TextsByLanguage, check(within_budget), publish(Replacing);
     }
 }
 
@@ -262,7 +269,7 @@ fn secure_origins_of_services(
 /// Reads a file before it is published.
 fn parse_file<T: Setting>(json: &str, root: &str) -> Result<T, String> {
     let json = Json::parse(json.as_bytes())?;
-    let reading = Reading::of_file();
+    let reading = Reading::of_file(i18n::faults);
     let read = T::read(&json, &Place::root(root, &reading))?;
     reading.refuse(read)
 }
@@ -276,7 +283,7 @@ fn inspect_file<T: Setting>(json: &str, root: &str) -> Result<Vec<Finding>, Stri
     if let Json::Object(fields) = &mut json {
         fields.retain(|(name, _)| name != SCHEMA);
     }
-    let reading = Reading::of_file();
+    let reading = Reading::of_file(i18n::faults);
     let mut found = Findings::default();
     T::inspect(&json, &Spot::root(Place::root(root, &reading)), &mut found);
     Ok(found.into_list())

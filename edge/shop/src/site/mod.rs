@@ -38,11 +38,13 @@ mod quote_call;
 mod service;
 mod settings;
 mod sign_in_provider;
+mod switches;
 #[cfg(test)]
 mod tests;
 mod theme;
 mod contrast;
 mod codes_lookup;
+mod own_words;
 mod config;
 mod file_schemas;
 mod feature;
@@ -96,6 +98,7 @@ pub use schema::{Field, object_schema};
 pub use service::Service;
 pub use settings::{CALLS, GLOBAL_SETTINGS, GlobalSettings, Identifier, MainUiInterface};
 pub use sign_in_provider::{SignInProvider, TokenCall};
+pub use switches::{SWITCHES, Switch};
 pub use theme::{CardLayout, HeaderLayout, HeroLayout, ROLES, Scheme, Theme, Wordmark};
 
 use serde::Serialize;

@@ -128,7 +128,9 @@ fn a_new_brand_is_checked_without_warnings_and_pushed() {
     );
     assert_eq!(run.code, Code::Done, "{}", run.all());
     assert!(run.stdout.contains("push"), "{}", run.stdout);
-    for from in ["bucate", "imobil", "partner", "pharmacy", "romania", "nou"] {
+    for from in [
+        "bucate", "depozit", "imobil", "partner", "pharmacy", "polska", "romania", "nou",
+    ] {
         let run = init(&format!("a-{from}"), &["--from", from]);
         assert_eq!(run.code, Code::Done, "{}", run.all());
     }
