@@ -152,7 +152,7 @@ pub(super) fn vacancies(copy: &ShopCopy<'_>) -> Value {
                 "requirements": items(copy, record, "requirements"),
                 "offers": items(copy, record, "offers"),
                 "organization": copy.shop.brand(),
-                "address": { "street": street, "city": city, "country": if romanian { "RO" } else { "MD" } },
+                "address": { "street": street, "city": city, "country": copy.shop.country() },
             })
         })
         .collect()
