@@ -102,7 +102,7 @@ fn a_text_of_its_own_is_explained_by_the_keys_that_there_are() {
         .try_into()
         .unwrap();
     assert!(unknown.starts_with(&place), "{unknown}");
-    let end = "site.words.ro.cart.chekout: there is no such text; did you mean «cart.checkout»?";
+    let end = "site.words.ro.cart.chekout: there is no such text; found cart.chekout; expected a text; did you mean «cart.checkout»?";
     assert!(unknown.ends_with(end), "{unknown}");
     let [lacks] = words("{ \"cart.removed\": \"Șters\" }").try_into().unwrap();
     assert!(
