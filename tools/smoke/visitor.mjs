@@ -143,7 +143,7 @@ export class Visitor {
   async fill(products) {
     for (const path of products) {
       await this.visit(path);
-      const status = await this.#send(this.order.adds, `form[action="${this.order.adds}"]`);
+      const status = await this.#send(this.order.adds, `form[action="${this.order.adds}"]:has([name=product])`);
       if (status > 0 && status < 400) return true;
     }
     return false;
@@ -164,7 +164,8 @@ export class Visitor {
           async ({ path, selector }) => {
             const form = selector ? document.querySelector(selector) : undefined;
             if (form === null) return 0;
-            const body = new URLSearchParams(form ? new FormData(form) : {});
+            const button = form?.querySelector("button[name]");
+            const body = new URLSearchParams(form ? new FormData(form, button) : {});
             return (await fetch(path, { method: "POST", body, redirect: "manual" })).status || 303;
           },
           { path, selector },

@@ -56,6 +56,9 @@ impl AreaUnit {
     }
 }
 
+/// Units as people write them in titles, besides our codes.
+const WRITTEN: &str = include_str!("written_units.txt");
+
 /// A title that keeps the number and the unit of an area on one line.
 pub(crate) fn unbroken(title: &str) -> String {
     let mut whole = String::with_capacity(title.len());
@@ -72,11 +75,8 @@ pub(crate) fn unbroken(title: &str) -> String {
 /// Whether a word of a title is a unit of area, as people write it.
 fn is_unit(word: &str) -> bool {
     let word = word.trim_end_matches(['.', ',', ';', ')', '!']);
-    let written = word.to_lowercase();
-    let written = matches!(
-        written.as_str(),
-        "м²" | "м2" | "кв.м" | "м.кв" | "га" | "сотка" | "сотки" | "соток" | "сот"
-    );
+    let lower = word.to_lowercase();
+    let written = WRITTEN.split_whitespace().any(|unit| unit == lower);
     written || AreaUnit::from_code(word).is_some()
 }
 
