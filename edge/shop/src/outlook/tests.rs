@@ -54,7 +54,7 @@ fn what_the_backend_decides_stays_open() {
         whens,
         [When::Known, When::Unknown, When::Elsewhere, When::Ended]
     );
-    let account = told(&site, "/ro/account/orders");
+    let account = told(&site, "/ro/account/profile");
     let whens: Vec<When> = account.iter().map(|one| one.when).collect();
     assert_eq!(
         whens,
