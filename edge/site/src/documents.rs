@@ -34,11 +34,32 @@ const THEME: &str = "
 
 ";
 
+const SETTINGS: &str = "
+## What the backend's settings decide
+
+These fields of `GET /settings/global_site_settings` arrange the interface; [backend.md](backend.md) has their other names. A
+value that is not listed counts as the first one. What a site or a theme names goes before the settings.
+
+- `mainUiInterface.header_style` · `fixed`, `static` · Whether the header stays on wide screens. A theme's `header_style` goes before it.
+- `mainUiInterface.mobileBarUiType` · any, `mobileBar_hide` · Phones have a bar at the bottom, or its links in the header.
+- `mainUiInterface.product_display` · `grid`, `list` · How lists stand until a visitor chooses. A theme's `display` goes before it.
+- `mainUiInterface.pagination_option` · `pagination`, `load_more` · Numbered pages, or a button for more goods under those that are shown; each page has its address. `infinite` and `scroll` are read as the button: a list that grows by itself keeps a visitor from its footer.
+- `mainUiInterface.sort_priority` · `false`, `true` · Lists stand by the newest first, or by priority, which is then offered too.
+- `mainUiInterface.per_page` · `48`, `24` · The goods of a page; up to 24 are 24.
+- `mainUiInterface.buttonUiType` · any, one with `tobacco` in it · Buttons say for a while that a product was added, or say nothing.
+- `mainUiInterface.mainLang`, `langs` · languages · The site's `main_language` and `languages` go before them.
+- `colors.dark_theme` · `true`, `false` · Pages follow a visitor's dark scheme, or stay light.
+- `additional_settings.is_user_cabinet` · `false`, `true` · Visitors may have accounts.
+- `is_romanian`, `project_currency` · The rules for phones and the currency. The site's `variant` and `currency` go before them, but `is_romanian` makes any site Romanian.
+- `hide_prices_from_guests`, `is_registration_required_for_order`, `iute_credit` · `false`, `true` · Guests see no prices, guests do not order, instalments are a way to pay. The site's `hide_prices_from_guests` and `instalments` go before them.
+";
+
 fn markdown(site: &[Field], theme: &[Field]) -> String {
     let mut text = [HEAD, SITE].concat();
     list(&mut text, "", site);
     text.push_str(THEME);
     list(&mut text, "", theme);
+    text.push_str(SETTINGS);
     text
 }
 
