@@ -38,7 +38,7 @@ const SETTINGS: &str = "
 ## What the backend's settings decide
 
 These fields of `GET /settings/global_site_settings` arrange the interface; [backend.md](backend.md) has their other names. A
-value that is not listed counts as the first one. What a site or a theme names goes before the settings.
+value that is neither listed nor a usual spelling of one counts as the first. What a site or a theme names goes before them.
 
 - `mainUiInterface.header_style` · `fixed`, `static` · Whether the header stays on wide screens. A theme's `header_style` goes before it.
 - `mainUiInterface.mobileBarUiType` · any, `mobileBar_hide` · Phones have a bar at the bottom, or its links in the header.

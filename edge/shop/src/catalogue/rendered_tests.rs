@@ -69,7 +69,10 @@ fn themed(answer: &str, query: &str, change: impl Fn(&mut Theme)) -> String {
     let usual = Usual::of(&shop, crate::i18n::Language::Ro);
     let slug = Slug::new("oale").unwrap();
     let listing = Listing::from_query(&crate::fields::pairs(query.as_bytes()), usual);
-    let answer = category(&slug, &listing).read(answer.as_bytes()).unwrap();
+    let fields = shop.site.goods_fields();
+    let answer = category(&slug, &listing)
+        .read_for(fields, answer.as_bytes())
+        .unwrap();
     with_shop(&shop, &Menu::default(), |view| {
         page::category(view, &slug, answer, &listing, &[])
             .critical

@@ -75,7 +75,7 @@ pub fn cards(view: &View<'_>, shelf: Shelf, products: &[Card]) -> Markup {
                     @if shelf.place == CardPlace::Lines {
                         p.card-facts {
                             @if !card.code.is_empty() { span { (words.fill(words_of::CODE, &[("code", &card.code)])) } " " }
-                            span.stock-yes[card.is_in_stock()] { (stock(view, card)) }
+                            span class=[card.is_in_stock().then_some("stock-yes")] { (stock(view, card)) }
                         }
                     }
                     @if shelf.described && !card.short_description.is_empty() {

@@ -2,6 +2,7 @@ use super::*;
 use crate::fixtures::with_view;
 use crate::i18n::Language;
 use crate::lenient::read_text;
+use crate::route::Slug;
 
 #[test]
 fn a_card_is_read_from_sparse_and_odd_fields() {
