@@ -27,7 +27,8 @@ use crate::page::{Frame, FrameKind, ORDER_BUTTON, Page, View};
 use crate::recent;
 use crate::route::{Endpoint, Route};
 use crate::site::{
-    self, GlobalSettings, Identifier, Scheme, Site, SiteFile, Theme, content_security_policy,
+    self, FilterPlace, FooterLayout, GalleryLayout, GlobalSettings, HeaderStyle, Identifier,
+    RowLayout, Scheme, SectionGround, Site, SiteFile, Theme, content_security_policy,
 };
 use crate::structured;
 use crate::styles::Drawn;
@@ -151,8 +152,12 @@ fn style(site: &Site, theme: &Theme, assets: &'static Assets, language: Language
 
 /// The Content-Security-Policy header of a site's pages: known without a backend call.
 pub fn policy(site: &Site, theme: &Theme, assets: &'static Assets) -> String {
-    let pieces = StyleChunk::ALL.map(|piece| (assets.styles.pieces)(piece).source.to_owned());
-    let mut hashes = Vec::from(pieces);
+    let pieces = StyleChunk::ALL
+        .into_iter()
+        .filter(|piece| may_be_drawn(*piece, theme));
+    let mut hashes: Vec<String> = pieces
+        .map(|piece| (assets.styles.pieces)(piece).source.to_owned())
+        .collect();
     for language in Language::ALL {
         let hash = csp_source(&style(site, theme, assets, *language));
         if !hashes.contains(&hash) {
@@ -160,6 +165,20 @@ pub fn policy(site: &Site, theme: &Theme, assets: &'static Assets) -> String {
         }
     }
     content_security_policy(site, &scripts::sources(site, assets), &hashes)
+}
+
+/// Whether a page of this theme may carry the piece: those of arrangements that it has not chosen would only lengthen
+/// the policy of every page.
+fn may_be_drawn(piece: StyleChunk, theme: &Theme) -> bool {
+    match piece {
+        StyleChunk::Hiding => theme.header_style == Some(HeaderStyle::Hiding),
+        StyleChunk::Footers => theme.footer != FooterLayout::Columns,
+        StyleChunk::Banded => theme.sections != SectionGround::Plain,
+        StyleChunk::Above => theme.filters != FilterPlace::Side,
+        StyleChunk::Tight => theme.rows != RowLayout::Described,
+        StyleChunk::Galleries => theme.gallery != GalleryLayout::Side,
+        _ => true,
+    }
 }
 
 /// The tags by which search engines and social networks verify the site's owner.

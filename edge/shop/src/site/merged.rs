@@ -1,6 +1,9 @@
 //! A site merged with the backend's settings by the rule at the top of [`super`], for rendering pages.
 
-use super::{Currency, GlobalSettings, LastKnown, Published, Site, Theme, Variant};
+use super::{
+    Currency, GlobalSettings, HeaderStyle, LastKnown, ProductDisplay, Published, Site, Theme,
+    Variant,
+};
 use crate::i18n::{Language, OwnTexts, Words};
 use crate::money::{Amount, UnitPrice};
 
@@ -42,6 +45,18 @@ impl Shop {
     /// A price from the backend in the currency of this site, if known.
     pub fn amount(&self, price: impl Into<UnitPrice>) -> Option<Amount> {
         Some(self.currency?.price(price.into()))
+    }
+
+    /// How lists stand until a visitor chooses.
+    pub fn display(&self) -> ProductDisplay {
+        let settings = &self.settings.main_ui_interface;
+        self.theme.display.unwrap_or(settings.product_display)
+    }
+
+    /// How the header behaves on wide screens.
+    pub fn header_style(&self) -> HeaderStyle {
+        let settings = &self.settings.main_ui_interface;
+        self.theme.header_style.unwrap_or(settings.header_style)
     }
 
     /// Merges by the rule at the top of `site`.

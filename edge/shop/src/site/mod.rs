@@ -41,6 +41,7 @@ mod sign_in_provider;
 mod switches;
 #[cfg(test)]
 mod tests;
+mod layouts;
 mod theme;
 mod contrast;
 mod codes_lookup;
@@ -80,6 +81,7 @@ pub use home_section::HomeSection;
 pub use hosts::{is_host, may_be_asked};
 pub use inspect::{Finding, Flaw, Step};
 pub use last_known::LastKnown;
+pub use layouts::{FilterPlace, FooterLayout, GalleryLayout, RowLayout, SectionGround};
 pub use listing::{HeaderStyle, PaginationOption, PerPage, ProductDisplay};
 pub use map_tiles::MapTiles;
 pub use media::{Media, large_type};
