@@ -212,6 +212,7 @@ pub enum PlainIsland {
     RecentShelf,
     SendAgain,
     ShellForm,
+    Vitals,
 }
 
 #[derive(Debug, Clone, Copy)]

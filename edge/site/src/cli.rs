@@ -74,6 +74,9 @@ pub(crate) enum Verb {
     /// Explains a field: its value, where it comes from, what it is for and what it may be
     #[command(after_help = told(&[Code::Problems, Code::Refused, Code::Failed]))]
     Explain(Explain),
+    /// Tells how fast visitors found the pages of sites that measure them, by kind of page and by version
+    #[command(after_help = told(&[Code::Failed]))]
+    Vitals(VitalsAsked),
     /// Checks, imports and exports the redirects of a folder
     #[command(subcommand, after_help = told(&[Code::Problems, Code::Refused]))]
     Redirects(Redirects),
@@ -326,6 +329,18 @@ pub(crate) struct Explain {
     pub folder: Option<PathBuf>,
 }
 
+#[derive(Debug, Args)]
+pub(crate) struct VitalsAsked {
+    /// By default all sites
+    pub site: Option<String>,
+    /// The visits of so many days until now
+    #[arg(long, default_value_t = 7, value_parser = clap::value_parser!(u32).range(1..=90))]
+    pub days: u32,
+    /// The dataset that the wrangler file binds as ANALYTICS
+    #[arg(long, value_name = "NAME", env = "VITRINA_DATASET", hide_env_values = true, default_value = "vitrina")]
+    pub dataset: String,
+}
+
 fn message(text: &str) -> Result<String, String> {
     line(text, MOST_MESSAGE_BYTES)
 }
@@ -368,7 +383,7 @@ mod tests {
             assert!(help.contains("  64  "), "{help}");
             verbs += 1;
         }
-        assert_eq!(verbs, 17);
+        assert_eq!(verbs, 18);
     }
 
     #[test]

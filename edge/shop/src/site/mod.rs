@@ -31,6 +31,7 @@ mod accounts;
 mod captcha;
 mod company;
 mod company_forms;
+mod vitals;
 mod discount_in_cart;
 mod map_tiles;
 mod promises;
@@ -96,6 +97,7 @@ pub use schema::{Field, object_schema};
 pub use service::Service;
 pub use settings::{CALLS, GLOBAL_SETTINGS, GlobalSettings, Identifier, MainUiInterface};
 pub use sign_in_provider::{SignInProvider, TokenCall};
+pub use vitals::Vitals;
 pub use theme::{CardLayout, HeaderLayout, HeroLayout, ROLES, Scheme, Theme, Wordmark};
 
 use serde::Serialize;
