@@ -453,7 +453,10 @@ impl Backend {
         // The common object has the id of another request, or none.
         match &self.watched {
             Some(watched) => set(REQUEST_ID, &watched.id)?,
-            None => drop(js_sys::Reflect::delete_property(&headers, &REQUEST_ID.into())),
+            None => drop(js_sys::Reflect::delete_property(
+                &headers,
+                &REQUEST_ID.into(),
+            )),
         }
         if let Some(session) = &self.session {
             set("authorization", &format!("Bearer {session}"))?;

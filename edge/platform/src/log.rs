@@ -1,6 +1,8 @@
 //! The log: one line of JSON for each event. Every line of the workers is written here, so that none is longer or tells
 //! more than `shop::watch` lets it.
 
+use std::fmt;
+
 use shop::watch;
 pub use shop::watch::Level;
 
@@ -8,7 +10,7 @@ pub use shop::watch::Level;
 #[macro_export]
 macro_rules! log_error {
     ($($words:tt)*) => {
-        $crate::log::write($crate::log::Level::Error, module_path!(), &format!($($words)*))
+        $crate::log::write($crate::log::Level::Error, module_path!(), format_args!($($words)*))
     };
 }
 
@@ -16,13 +18,13 @@ macro_rules! log_error {
 #[macro_export]
 macro_rules! log_info {
     ($($words:tt)*) => {
-        $crate::log::write($crate::log::Level::Info, module_path!(), &format!($($words)*))
+        $crate::log::write($crate::log::Level::Info, module_path!(), format_args!($($words)*))
     };
 }
 
 /// Writes the line of an event; `place` is the module that tells it.
-pub fn write(level: Level, place: &str, message: &str) {
-    write_line(level, &watch::line(level, place, message));
+pub fn write(level: Level, place: &str, message: fmt::Arguments<'_>) {
+    write_line(level, &watch::line(level, place, &message.to_string()));
 }
 
 /// Writes a line that is JSON already.

@@ -9,9 +9,9 @@ use crate::log::{self, Level};
 /// wake without a call out of the JS engine.
 pub fn prepare() {
     std::panic::set_hook(Box::new(|panic| {
-        log::write(Level::Error, "panic", &panic.to_string());
+        log::write(Level::Error, "panic", format_args!("{panic}"));
     }));
-    shop::lenient::log_with(|told| log::write(Level::Error, "answer", told));
+    shop::lenient::log_with(|told| log::write(Level::Error, "answer", format_args!("{told}")));
     wake_by_promise();
 }
 

@@ -23,7 +23,9 @@ pub(crate) async fn take(ctx: &RequestContext) -> Result<Response, Failure> {
         return Ok(taken.empty());
     }
     limits::lookup(ctx, "vitals").await?;
-    let page = ctx.came_from().map(|page| Place::parse(path_of(page.as_str())));
+    let page = ctx
+        .came_from()
+        .map(|page| Place::parse(path_of(page.as_str())));
     let Some(Place::Page(Address { language, route })) = page else {
         return Ok(taken.empty());
     };

@@ -3,7 +3,7 @@
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-use platform::log::{Level, write_line};
+use platform::log::write_line;
 use platform::request::ShopRequest;
 use platform::watched::Watched;
 use platform::{analytics, bindings, clock};
@@ -116,7 +116,7 @@ impl Watch {
         let site = self.site.borrow();
         let (name, version) = site
             .as_ref()
-            .map_or(("", ""), |site| (site.name(), &site.version));
+            .map_or(("", ""), |site| (site.name(), site.version.as_str()));
         self.watched.calls(|calls| {
             let line = RequestLine {
                 id: &self.watched.id,
@@ -135,7 +135,7 @@ impl Watch {
                 weight: sample.weight(),
             };
             if line.is_failure() || sample.takes(js_sys::Math::random()) {
-                write_line(Level::Info, &line.json());
+                write_line(line.level(), &line.json());
                 analytics::write(env, &line.point());
             }
         });
@@ -146,7 +146,7 @@ impl Watch {
         let site = self.site.borrow();
         let (name, version) = site
             .as_ref()
-            .map_or(("", ""), |site| (site.name(), &site.version));
+            .map_or(("", ""), |site| (site.name(), site.version.as_str()));
         let line = RequestLine {
             id: "",
             site: name,

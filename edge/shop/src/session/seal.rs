@@ -54,11 +54,14 @@ impl SealKey {
 
     /// The keys that may have encrypted what is to be read, the newest first.
     pub(crate) fn all_derived(&self, kind: &str) -> impl Iterator<Item = [u8; 32]> {
-        self.secrets().filter_map(move |secret| secret.derived(kind))
+        self.secrets()
+            .filter_map(move |secret| secret.derived(kind))
     }
 
     fn secrets(&self) -> impl Iterator<Item = &Secret> {
-        [Some(&self.own), self.previous.as_ref()].into_iter().flatten()
+        [Some(&self.own), self.previous.as_ref()]
+            .into_iter()
+            .flatten()
     }
 }
 
@@ -108,7 +111,9 @@ pub fn seal(key: &SealKey, kind: &str, value: &str) -> String {
 pub fn unseal<'a>(key: &SealKey, kind: &str, sealed: &'a str) -> Option<&'a str> {
     let (value, mac) = sealed.rsplit_once('.')?;
     let given = from_hex(mac).filter(|given| given.len() == MAC_BYTES)?;
-    let is_ours = key.secrets().any(|secret| secret.has_sealed(kind, value, &given));
+    let is_ours = key
+        .secrets()
+        .any(|secret| secret.has_sealed(kind, value, &given));
     is_ours.then_some(value)
 }
 

@@ -24,13 +24,18 @@ pub fn clean(message: &str) -> Cow<'_, str> {
         let end = rest.find(is_between).unwrap_or(rest.len());
         let (word, behind) = rest.split_at(end);
         push(&mut told, word);
-        let next = behind.find(|char| !is_between(char)).unwrap_or(behind.len());
+        let next = behind
+            .find(|char| !is_between(char))
+            .unwrap_or(behind.len());
         let (between, behind) = behind.split_at(next);
         told.push_str(between);
         rest = behind;
     }
     if has_spaced_digits(&told) {
-        told = told.chars().map(|char| if char.is_ascii_digit() { '…' } else { char }).collect();
+        told = told
+            .chars()
+            .map(|char| if char.is_ascii_digit() { '…' } else { char })
+            .collect();
     }
     Cow::Owned(told)
 }
@@ -55,27 +60,36 @@ fn shortened(message: &str) -> &str {
 
 /// What separates words.
 fn is_between(char: char) -> bool {
-    char.is_whitespace() || matches!(char, '"' | '\'' | ',' | ';' | '(' | ')' | '<' | '>' | '«' | '»' | '{' | '}' | '[' | ']')
+    char.is_whitespace()
+        || matches!(
+            char,
+            '"' | '\'' | ',' | ';' | '(' | ')' | '<' | '>' | '«' | '»' | '{' | '}' | '[' | ']'
+        )
 }
 
 fn is_personal(word: &str) -> bool {
-    let has_query = word.split_once('?').is_some_and(|(_, query)| query.contains('='));
+    let has_query = word
+        .split_once('?')
+        .is_some_and(|(_, query)| query.contains('='));
     has_query
         || word.contains('@')
         || word.contains("%40")
         || word.starts_with("eyJ")
         || has_phone(word)
-        || word.split(['/', ':', '=', '?', '&']).any(|part| part.len() > LONGEST_WORD && !part.contains("::"))
+        || word
+            .split(['/', ':', '=', '?', '&'])
+            .any(|part| part.len() > LONGEST_WORD && !part.contains("::"))
 }
 
 /// Whether a part of the word is nothing but a phone number, such as `+373-69-123456`.
 fn has_phone(word: &str) -> bool {
     let is_of_phone = |char: char| char.is_ascii_digit() || matches!(char, '+' | '-');
-    word.split(|char: char| !char.is_ascii_alphanumeric() && !is_of_phone(char)).any(|part| {
-        let part = part.strip_prefix("%2B").unwrap_or(part);
-        let digits = part.bytes().filter(u8::is_ascii_digit).count();
-        part.chars().all(is_of_phone) && digits > MOST_DIGITS
-    })
+    word.split(|char: char| !char.is_ascii_alphanumeric() && !is_of_phone(char))
+        .any(|part| {
+            let part = part.strip_prefix("%2B").unwrap_or(part);
+            let digits = part.bytes().filter(u8::is_ascii_digit).count();
+            part.chars().all(is_of_phone) && digits > MOST_DIGITS
+        })
 }
 
 /// Whether digits with spaces between them may be a phone number, such as `+373 69 123 456`.

@@ -17,6 +17,12 @@ pub(crate) fn island(view: &View<'_>) -> Markup {
     }
     let asks = vitals == Vitals::AfterConsent;
     let href = Endpoint::Vitals.href();
-    let mode = html! { span hidden data-after-consent[asks] {} };
-    plain_island(view.assets, PlainIsland::Vitals, When::Idle, Some(&href), &mode)
+    let mode = html! { @if asks { span hidden data-after-consent {} } };
+    plain_island(
+        view.assets,
+        PlainIsland::Vitals,
+        When::Idle,
+        Some(&href),
+        &mode,
+    )
 }

@@ -1,6 +1,6 @@
 //! The data points of the dataset: what each column holds. The operators' command reads them by these numbers.
 
-use super::{RequestLine, Visited, Vital};
+use super::{CacheOutcome, RequestLine, Visited, Vital};
 
 /// A data point: the index by which the platform samples, texts and numbers.
 #[derive(Debug, Clone, PartialEq)]
@@ -72,8 +72,7 @@ impl Visited<'_> {
 impl RequestLine<'_> {
     /// The data point of this request.
     pub fn point(&self) -> Point {
-        let line = self;
-        let class = match line.status {
+        let class = match self.status {
             100..200 => "1xx",
             200..300 => "2xx",
             300..400 => "3xx",
@@ -82,12 +81,12 @@ impl RequestLine<'_> {
         };
         let blobs = [
             KIND_OF_REQUESTS,
-            line.site,
-            line.route,
-            line.language.unwrap_or_default(),
-            line.version,
+            self.site,
+            self.route,
+            self.language.unwrap_or_default(),
+            self.version,
             class,
-            line.cache.map_or("", super::CacheOutcome::name),
+            self.cache.map_or("", CacheOutcome::name),
         ];
         #[expect(
             clippy::cast_precision_loss,
@@ -95,14 +94,14 @@ impl RequestLine<'_> {
         )]
         let number = |number: u64| number as f64;
         Point {
-            index: line.site.to_owned(),
+            index: self.site.to_owned(),
             blobs: blobs.map(str::to_owned).to_vec(),
             doubles: vec![
-                number(line.head_ms),
-                number(line.calls.sum_ms()),
-                number(line.calls.count()),
-                number(line.calls.failed()),
-                f64::from(line.stands_for()),
+                number(self.head_ms),
+                number(self.calls.sum_ms()),
+                number(self.calls.count()),
+                number(self.calls.failed()),
+                f64::from(self.stands_for()),
             ],
         }
     }

@@ -91,7 +91,8 @@ impl BackendCall {
             call: [method.name(), " ", &template(path)].concat(),
             outcome: outcome(failure),
             // A refusal is an answer too.
-            is_failure: failure.is_some_and(|failure| !matches!(failure, BackendFailure::Status(..500, _))),
+            is_failure: failure
+                .is_some_and(|failure| !matches!(failure, BackendFailure::Status(..500, _))),
             ms,
             retries,
         }
@@ -102,10 +103,15 @@ impl BackendCall {
 fn template(path: &str) -> String {
     let is_version = |part: &str| part.len() == 2 && part.starts_with('v');
     let is_word = |part: &str| {
-        is_version(part) || !part.contains(|char: char| char.is_ascii_digit() || matches!(char, '%' | '+' | '@'))
+        is_version(part)
+            || !part.contains(|char: char| char.is_ascii_digit() || matches!(char, '%' | '+' | '@'))
     };
     let told = |part| if is_word(part) { part } else { "…" };
-    kind_of_path(path).split('/').map(told).collect::<Vec<_>>().join("/")
+    kind_of_path(path)
+        .split('/')
+        .map(told)
+        .collect::<Vec<_>>()
+        .join("/")
 }
 
 fn outcome(failure: Option<&BackendFailure>) -> String {
@@ -256,10 +262,21 @@ impl RequestLine<'_> {
         }
     }
 
+    pub const fn level(&self) -> Level {
+        if self.status >= 500 {
+            Level::Error
+        } else {
+            Level::Info
+        }
+    }
+
     pub fn json(&self) -> String {
-        let level = if self.status >= 500 { Level::Error } else { Level::Info };
         let mut line = String::with_capacity(256 + 64 * self.calls.ended.len());
-        let _ = write!(line, "{{\"level\":\"{}\",\"event\":\"request\"", level.name());
+        let _ = write!(
+            line,
+            "{{\"level\":\"{}\",\"event\":\"request\"",
+            self.level().name()
+        );
         push_named(&mut line, "id", self.id);
         push_named(&mut line, "site", self.site);
         push_named(&mut line, "version", self.version);

@@ -30,7 +30,10 @@ fn a_message_keeps_no_address_phone_token_or_query() {
         let digits = planted.bytes().filter(u8::is_ascii_digit).count();
         let left = told.bytes().filter(u8::is_ascii_digit).count();
         assert!(digits < 9 || left <= 4, "{told}");
-        assert!(!told.contains("secret") && !told.contains("c4-9f"), "{told}");
+        assert!(
+            !told.contains("secret") && !told.contains("c4-9f"),
+            "{told}"
+        );
     }
 }
 
@@ -59,7 +62,11 @@ fn a_message_is_not_longer_than_a_page() {
 
 #[test]
 fn a_line_is_json_whatever_its_message_says() {
-    let told = line(Level::Error, "vitrina_worker::page_store", "a «\"b\\\n\u{1}");
+    let told = line(
+        Level::Error,
+        "vitrina_worker::page_store",
+        "a «\"b\\\n\u{1}",
+    );
     let json: serde_json::Value = serde_json::from_str(&told).unwrap();
     assert_eq!(json["level"], "error");
     assert_eq!(json["event"], "page_store");
@@ -85,13 +92,19 @@ fn call(path: &str, failure: Option<&BackendFailure>) -> BackendCall {
 #[test]
 fn a_call_is_told_by_its_kind_without_ids_and_what_was_typed() {
     for (path, told) in [
-        ("/general/v2/category/oale/?page=2", "GET /general/v2/category"),
+        (
+            "/general/v2/category/oale/?page=2",
+            "GET /general/v2/category",
+        ),
         ("/general/v2/search/?query=secret", "GET /general/v2/search"),
         ("/api/register/%2B37369123456/", "GET /api/register"),
         ("/orders/7/", "GET /orders/…"),
         ("/page/despre-noi/", "GET /page"),
         ("/users/ana@example.com/", "GET /users/…"),
-        ("/settings/global_site_settings", "GET /settings/global_site_settings"),
+        (
+            "/settings/global_site_settings",
+            "GET /settings/global_site_settings",
+        ),
     ] {
         assert_eq!(call(path, None).call, told, "{path}");
     }
@@ -159,8 +172,7 @@ fn a_refusal_of_the_backend_is_no_failure_and_an_outage_is() {
     let none = Calls::default();
     assert_eq!(request(&none, 404).stands_for(), 10);
     for (status, class) in [(500, "internal"), (503, "unavailable")] {
-        let json: serde_json::Value =
-            serde_json::from_str(&request(&none, status).json()).unwrap();
+        let json: serde_json::Value = serde_json::from_str(&request(&none, status).json()).unwrap();
         assert_eq!(json["failure"], class);
         assert_eq!(json["level"], "error");
         assert_eq!(json["stands_for"], 1);
@@ -221,14 +233,22 @@ fn a_page_tells_the_times_that_are_known_and_no_other() {
 }
 
 fn sent(pairs: &[(&str, &str)]) -> Fields {
-    let pairs = pairs.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
+    let pairs = pairs
+        .iter()
+        .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
     Fields::new(pairs.collect())
 }
 
 #[test]
 fn vitals_are_whole_numbers_within_their_bounds() {
     let read = |pairs: &[(&str, &str)]| read_vitals(&sent(pairs));
-    let all = [("lcp", "2500"), ("inp", "0"), ("cls", "10000"), ("ttfb", "60000"), ("fcp", "1")];
+    let all = [
+        ("lcp", "2500"),
+        ("inp", "0"),
+        ("cls", "10000"),
+        ("ttfb", "60000"),
+        ("fcp", "1"),
+    ];
     let told = read(&all).unwrap();
     assert_eq!(told.len(), 5);
     assert_eq!(told.first(), Some(&(Vital::Lcp, 2500)));
@@ -259,7 +279,11 @@ fn a_visitor_is_measured_as_the_site_and_the_consent_say() {
         (Vitals::AfterConsent, Some("marketing"), false),
         (Vitals::AfterConsent, allowed, true),
     ] {
-        assert_eq!(collects(vitals, consent), measured, "{vitals:?} {consent:?}");
+        assert_eq!(
+            collects(vitals, consent),
+            measured,
+            "{vitals:?} {consent:?}"
+        );
     }
 }
 
@@ -316,7 +340,15 @@ fn a_point_of_a_request_counts_calls_and_what_it_stands_for() {
     let point = request(&done, 200).point();
     assert_eq!(
         point.blobs,
-        ["request", "casa", "Product", "ro", "0123456789abcdef", "2xx", "rendered"]
+        [
+            "request",
+            "casa",
+            "Product",
+            "ro",
+            "0123456789abcdef",
+            "2xx",
+            "rendered"
+        ]
     );
     assert_eq!(point.doubles, [20.0, 24.0, 2.0, 0.0, 10.0]);
 }

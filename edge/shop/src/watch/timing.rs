@@ -19,7 +19,10 @@ impl Timing<'_> {
     /// The header; `None` if nothing is known.
     pub fn header(&self) -> Option<String> {
         let mut parts = Vec::with_capacity(4);
-        parts.extend(self.cache.map(|cache| format!("cache;desc={}", cache.name())));
+        parts.extend(
+            self.cache
+                .map(|cache| format!("cache;desc={}", cache.name())),
+        );
         parts.extend(self.kv_ms.map(|ms| format!("kv;dur={ms}")));
         if !self.is_streamed && !self.calls.is_open() {
             if self.calls.count() > 0 {

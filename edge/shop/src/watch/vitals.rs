@@ -131,8 +131,14 @@ pub fn read_vitals(fields: &Fields) -> Result<Vec<(Vital, u32)>, Failure> {
         let vital = vital.ok_or(Failure::Malformed)?;
         let is_twice = vitals.iter().any(|(known, _)| *known == vital);
         let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
-        let value = text.parse().ok().filter(|value| is_number && *value <= vital.most());
-        vitals.push((vital, value.filter(|_| !is_twice).ok_or(Failure::Malformed)?));
+        let value = text
+            .parse()
+            .ok()
+            .filter(|value| is_number && *value <= vital.most());
+        vitals.push((
+            vital,
+            value.filter(|_| !is_twice).ok_or(Failure::Malformed)?,
+        ));
     }
     if vitals.is_empty() {
         return Err(Failure::Malformed);

@@ -29,7 +29,7 @@ pub(super) async fn run<A: Api>(
     given: &VitalsAsked,
     desk: &Desk<'_, A>,
 ) -> Result<Report, Refusal> {
-    if let Some(name) = [given.site.as_deref(), Some(&given.dataset)]
+    if let Some(name) = [given.site.as_deref(), Some(given.dataset.as_str())]
         .into_iter()
         .flatten()
         .find(|name| !is_name(name))
@@ -71,10 +71,9 @@ fn is_name(text: &str) -> bool {
 /// The query of a vital's values, grouped by site and by this column.
 fn query(given: &VitalsAsked, column: &str, vital: Vital) -> String {
     let columns = &VITALS_COLUMNS;
-    let of_site = given
-        .site
-        .as_ref()
-        .map_or_else(String::new, |site| format!(" AND {} = '{site}'", columns.site));
+    let of_site = given.site.as_ref().map_or_else(String::new, |site| {
+        format!(" AND {} = '{site}'", columns.site)
+    });
     let (good, needs) = vital.thresholds();
     format!(
         "SELECT {site} AS site, {column} AS part, \
@@ -96,7 +95,12 @@ fn query(given: &VitalsAsked, column: &str, vital: Vital) -> String {
 /// The rows of an answer.
 fn rows(answer: &[u8], vital: Vital) -> Result<Vec<Row>, Refusal> {
     let json: Value = serde_json::from_slice(answer).unwrap_or_default();
-    let odd = || Refusal::new(Code::Failed, "the answer about the vitals is not understood");
+    let odd = || {
+        Refusal::new(
+            Code::Failed,
+            "the answer about the vitals is not understood",
+        )
+    };
     let data = json.get("data").and_then(Value::as_array).ok_or_else(odd)?;
     let read = |row: &Value| {
         let text = |name: &str| row.get(name).and_then(Value::as_str).ok_or_else(odd);
@@ -172,7 +176,10 @@ fn text(days: u32, pages: &[Row], versions: &[Row]) -> String {
     }
     let mut text = String::new();
     for site in sites {
-        let _ = writeln!(text, "{site}, {days} days: the values that 75 % of the visits did not exceed");
+        let _ = writeln!(
+            text,
+            "{site}, {days} days: the values that 75 % of the visits did not exceed"
+        );
         for (head, rows) in [("page", pages), ("version", versions)] {
             let of_site: Vec<&Row> = rows.iter().filter(|row| row.site == site).collect();
             table(&mut text, head, &of_site);
