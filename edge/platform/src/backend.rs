@@ -11,7 +11,7 @@ use futures_util::future::{LocalBoxFuture, join_all};
 use js_sys::Object;
 use shop::backend::{
     Admission, BackendFailure, CANCELED, Call, GoodsFields, Guard, Method, Request, Slashes,
-    Subject, pause_s, slash_redirect, without_typed, worked,
+    Subject, slash_redirect, without_typed, worked,
 };
 use shop::i18n::Language;
 use shop::lenient::Lenient;
@@ -22,6 +22,7 @@ use worker::{Env, Fetcher};
 
 use crate::answers::{Answer, Sharing};
 use crate::body::{discard, read_answer};
+use crate::pause::pause_of;
 use crate::watched::Watched;
 use crate::{bindings, clock};
 
@@ -242,10 +243,9 @@ impl Backend {
     }
 
     async fn run_with_retry(&self, request: &Request) -> Result<Vec<u8>, BackendFailure> {
-        let tried = self.try_again(request);
         match &self.watched {
-            Some(watched) => watched.call(request, tried).await,
-            None => tried.await.0,
+            Some(watched) => watched.call(request, self.try_again(request)).await,
+            None => self.try_again(request).await.0,
         }
     }
 
@@ -453,11 +453,8 @@ impl Backend {
         // The common object has the id of another request, or none.
         match &self.watched {
             Some(watched) => set(REQUEST_ID, &watched.id)?,
-            None => drop(js_sys::Reflect::delete_property(
-                &headers,
-                &REQUEST_ID.into(),
-            )),
-        }
+            None => js_sys::Reflect::delete_property(&headers, &REQUEST_ID.into()).ok()?,
+        };
         if let Some(session) = &self.session {
             set("authorization", &format!("Bearer {session}"))?;
             if let Some((header, company)) = &self.company {
@@ -487,20 +484,6 @@ impl Backend {
         init.set_headers(&headers);
         Some(init)
     }
-}
-
-/// The pause that a rate-limiting backend asks for, in seconds.
-fn pause_of(response: &web_sys::Response) -> u32 {
-    let told = response.headers().get("retry-after").ok().flatten();
-    let told = told.unwrap_or_default();
-    let date_ms = js_sys::Date::parse(&told);
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "a date that is no number is 0, and so is one before 1970"
-    )]
-    let date_ms = (!date_ms.is_nan()).then_some(date_ms as u64);
-    pause_s(&told, date_ms, clock::now_ms())
 }
 
 /// The failure of a call; a timeout if the deadline has aborted the call.

@@ -16,6 +16,7 @@ pub mod config;
 pub mod request;
 pub mod response;
 pub mod answers;
+mod pause;
 pub mod backend;
 mod lists;
 mod products;

@@ -2,12 +2,12 @@
 //! measured speed of real visits. Nothing of it names a person.
 
 mod clean;
-mod island;
 mod line;
-mod points;
 mod request;
 mod timing;
 mod vitals;
+mod points;
+mod island;
 #[cfg(test)]
 mod tests;
 
