@@ -5,9 +5,9 @@
 use std::cell::{Cell, RefCell};
 
 use platform::backend::Backend;
-use platform::watched::Watched;
 use platform::bindings::{panic_if_asked, variables};
 use platform::clock;
+use platform::watched::Watched;
 use shop::i18n::Language;
 use shop::quotes::{
     Attempt, Event, KEPT_DAYS, Kept, Outcome, QuoteCall, QuoteOwner, QuoteRequest, QuoteResponse,

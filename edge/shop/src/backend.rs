@@ -11,8 +11,8 @@ mod goods_fields;
 
 pub use body::{Body, FilePart};
 pub use goods_fields::GoodsFields;
-pub use guard::{Admission, Guard, worked};
 pub(crate) use guard::kind as kind_of_path;
+pub use guard::{Admission, Guard, worked};
 pub use log::without_typed;
 pub use pause::pause_s;
 pub use refusal::Subject;

@@ -337,7 +337,13 @@ pub(crate) struct VitalsAsked {
     #[arg(long, default_value_t = 7, value_parser = clap::value_parser!(u32).range(1..=90))]
     pub days: u32,
     /// The dataset that the wrangler file binds as ANALYTICS
-    #[arg(long, value_name = "NAME", env = "VITRINA_DATASET", hide_env_values = true, default_value = "vitrina")]
+    #[arg(
+        long,
+        value_name = "NAME",
+        env = "VITRINA_DATASET",
+        hide_env_values = true,
+        default_value = "vitrina"
+    )]
     pub dataset: String,
 }
 

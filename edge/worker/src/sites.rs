@@ -409,9 +409,7 @@ impl SiteConfig {
         let found = target(&held.shard, rule, path, query);
         // A folder may stand around an address that the shop needs, or that it leads to.
         if found.is_none() && held.shard.contains_key(rule) && !rule.ends_with('/') {
-            platform::log_error!(
-                "redirects: the rule of {rule} is not one that a push would take"
-            );
+            platform::log_error!("redirects: the rule of {rule} is not one that a push would take");
         }
         SHARDS.with_borrow_mut(|shards| shards.hold(held));
         found

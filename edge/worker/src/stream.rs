@@ -130,7 +130,9 @@ pub(crate) fn page(
             Ok(writer) => write(&visit, &page, document, 0, &writer).await,
             Err(_) => None,
         };
-        visit.watch.ended(&visit.env, written.as_ref().map(Vec::len));
+        visit
+            .watch
+            .ended(&visit.env, written.as_ref().map(Vec::len));
         let start = visit.site_ctx.frame_of(&page).bytes_before();
         settle(&visit, written, start, keep).await;
     });
@@ -168,7 +170,9 @@ pub(crate) fn early(
         let (view, frame) = (visit.view(), visit.site_ctx.frame());
         layout::rest(&view, frame, &coming.page, &mut document);
         let written = write(&visit, &coming.page, document, sent, &writer).await;
-        visit.watch.ended(&visit.env, written.as_ref().map(Vec::len));
+        visit
+            .watch
+            .ended(&visit.env, written.as_ref().map(Vec::len));
         let written = written.filter(|_| coming.is_kept);
         settle(&visit, written, frame.bytes_before(), keep).await;
     });

@@ -195,7 +195,14 @@ fn owner() -> BoxedStrategy<Owner> {
     let maybe = || proptest::option::of(text());
     let names = (text(), text(), text(), maybe());
     let of_request = (maybe(), maybe());
-    (names, maybe(), maybe(), any::<bool>(), company(), of_request)
+    (
+        names,
+        maybe(),
+        maybe(),
+        any::<bool>(),
+        company(),
+        of_request,
+    )
         .prop_map(
             |(names, session, visitor, dev_mode, company, (version, request_id))| {
                 let (site, cart, language, no_user_id) = names;

@@ -97,8 +97,8 @@ pub use schema::{Field, object_schema};
 pub use service::Service;
 pub use settings::{CALLS, GLOBAL_SETTINGS, GlobalSettings, Identifier, MainUiInterface};
 pub use sign_in_provider::{SignInProvider, TokenCall};
-pub use vitals::Vitals;
 pub use theme::{CardLayout, HeaderLayout, HeroLayout, ROLES, Scheme, Theme, Wordmark};
+pub use vitals::Vitals;
 
 use serde::Serialize;
 
