@@ -109,6 +109,19 @@ export const PLACE_RULES: Rule[] = [
     ),
   },
   {
+    // So each line is JSON, and cleaned.
+    name: "the workers log by edge/platform/src/log.rs alone",
+    reads: /^edge\/(shop|platform|worker|carts)\/src\/.*\.rs$/,
+    except: allOf(/^edge\/platform\/src\/log\.rs$/, TESTS),
+    complaints: without(/\bconsole_(log|error|warn|debug)!|\bconsole::/),
+    refuses: inFile(
+      HANDLER,
+      'worker::console_error!("{error}");',
+      'console_log!("{name}");',
+      "web_sys::console::log_1(&text);",
+    ),
+  },
+  {
     name: "only the cache policy writes cache headers",
     reads: allOf(EDGE, ENTRIES, ISLANDS),
     except: allOf(/^edge\/shop\/src\/pagecache\//, /^edge\/platform\/src\/response\.rs$/, TESTS),

@@ -11,15 +11,16 @@ const PAGES = "9a6e5".padEnd(32, "0");
 
 /**
  * Opens it until `close` or the end of the process; `state` is the folder of the file, `shop` the port of the shop.
- * @param {{ miniflare: import("miniflare").Miniflare, state: string, shop?: number, port?: number }} options
+ * @param {{ miniflare: import("miniflare").Miniflare, state: string, shop?: number, port?: number, datasets?: import("./datasets.mjs").Datasets }} options
  */
-export async function openLocalKvApi({ miniflare, state, shop, port = 0 }) {
+export async function openLocalKvApi({ miniflare, state, shop, port = 0, datasets }) {
   const token = randomBytes(32).toString("hex");
   const known = new Map([
     [NAMESPACE, { title: "CONFIG", store: storeOf(miniflare, "CONFIG") }],
     [PAGES, { title: "PAGES", store: storeOf(miniflare, "PAGES") }],
   ]);
-  const { api, close } = await openKvApi({ account: ACCOUNT, token, namespaces: { known }, port });
+  const given = { account: ACCOUNT, token, namespaces: { known }, port, ...(datasets && { datasets }) };
+  const { api, close } = await openKvApi(given);
   const file = join(state, "kv-api.json");
   // A file that is there would keep its mode.
   rmSync(file, { force: true });

@@ -121,7 +121,7 @@ pub async fn published(
     let version = text(store, keys::version(site, version)).await?;
     let (published, unknown) = Published::parse_known(&version).map_err(ConfigError::Content)?;
     for field in unknown {
-        worker::console_error!("{site}: this worker does not know the field {field}");
+        crate::log_error!("{site}: this worker does not know the field {field}");
     }
     Ok(published)
 }

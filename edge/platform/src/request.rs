@@ -58,6 +58,12 @@ impl ShopRequest {
         }
     }
 
+    /// The id that the entry (`watch.js`) has given the request.
+    pub fn id(&self) -> String {
+        let id = js_sys::Reflect::get(&self.raw, &"requestId".into());
+        id.ok().and_then(|id| id.as_string()).unwrap_or_default()
+    }
+
     /// When the body had been read; 0 before that.
     pub fn read_ms(&self) -> u64 {
         self.read_ms.get()

@@ -226,6 +226,7 @@ pub enum PlainIsland {
     RecentShelf,
     SendAgain,
     ShellForm,
+    Vitals,
 }
 
 #[derive(Debug, Clone, Copy)]

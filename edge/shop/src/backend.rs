@@ -11,6 +11,7 @@ mod goods_fields;
 
 pub use body::{Body, FilePart};
 pub use goods_fields::GoodsFields;
+pub(crate) use guard::kind as kind_of_path;
 pub use guard::{Admission, Guard, worked};
 pub use log::without_typed;
 pub use pause::pause_s;
@@ -98,12 +99,7 @@ impl Request {
 
     /// The call for the log.
     pub fn told(&self) -> String {
-        let path = if self.changes {
-            without_typed(&self.path)
-        } else {
-            self.path.to_string()
-        };
-        [self.method.name(), " ", &path].concat()
+        [self.method.name(), " ", &without_typed(&self.path)].concat()
     }
 
     /// Whether this status counts as success.

@@ -67,6 +67,7 @@ pub mod search;
 pub mod recent;
 pub mod promotions;
 pub mod consent;
+pub mod watch;
 pub mod favourites;
 pub mod compare;
 pub mod content;

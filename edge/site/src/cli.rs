@@ -81,6 +81,9 @@ pub(crate) enum Verb {
     /// Explains an address: host, site, version, redirects, page, page cache; or a field of a site: value, place, purpose
     #[command(after_help = told(&[Code::Problems, Code::Refused, Code::Failed]))]
     Explain(Explain),
+    /// Tells how fast visitors found the pages of sites that measure them, by kind of page and by version
+    #[command(after_help = told(&[Code::Failed]))]
+    Vitals(VitalsAsked),
     /// Checks, imports, tries and exports redirects
     #[command(subcommand, after_help = told(&[Code::Problems, Code::Refused, Code::Failed]))]
     Redirects(Redirects),
@@ -405,6 +408,24 @@ pub(crate) struct Explain {
         hide_env_values = true
     )]
     pub pages: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct VitalsAsked {
+    /// By default all sites
+    pub site: Option<String>,
+    /// The visits of so many days until now
+    #[arg(long, default_value_t = 7, value_parser = clap::value_parser!(u32).range(1..=90))]
+    pub days: u32,
+    /// The dataset that the wrangler file binds as ANALYTICS
+    #[arg(
+        long,
+        value_name = "NAME",
+        env = "VITRINA_DATASET",
+        hide_env_values = true,
+        default_value = "vitrina"
+    )]
+    pub dataset: String,
 }
 
 fn message(text: &str) -> Result<String, String> {

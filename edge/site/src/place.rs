@@ -197,6 +197,12 @@ impl Place {
         })
     }
 
+    /// The address that takes queries of the account's datasets.
+    pub(crate) fn datasets(&self) -> String {
+        let Self { api, account, .. } = self;
+        format!("{api}/accounts/{account}/analytics_engine/sql")
+    }
+
     /// The address of the namespace.
     pub(crate) fn address(&self) -> String {
         let Self {

@@ -26,6 +26,7 @@ use crate::context::RequestContext;
 use crate::rollout::Numbering;
 use crate::site_preview::{self, Asked};
 use crate::visit::Visit;
+use crate::watch::Watch;
 use crate::{
     account, addresses, advertform, advertphotos, avatar, backend_hook, cart, cart_count,
     cart_redis, cart_socket, checkout, city, codes, company, company_choice, compare, consent,
@@ -33,23 +34,31 @@ use crate::{
     orders_file, own_sessions, pages, part, password, payment, postal, proof, quickorder,
     quote_commands, quote_page, quotes, recent, registration, respond, reviews, robots,
     saved_products, search, session, session_answer, shared_cart, sign_in_with, site_file, sitemap,
-    sites, support, upload,
+    sites, support, upload, vitals,
 };
 
 /// Answers a request; every failure becomes a response too.
 pub(crate) async fn answer(request: web_sys::Request, env: Env, execution: Context) -> Response {
     let request = ShopRequest::new(request);
     let secure = request.is_secure() && !bindings::variables(&env).development;
-    let answer = answer_of_site(request, env, execution).await;
+    let place = Place::of_request(request.verb, request.path(), request.query());
+    let watch = Watch::begin(&request, &place);
+    let answer = answer_of_site(request, place, env.clone(), execution, &watch).await;
     if secure {
         keep_secure(&answer);
     }
+    watch.answered(&env, &answer);
     memory::note();
     answer
 }
 
-async fn answer_of_site(request: ShopRequest, env: Env, execution: Context) -> Response {
-    let place = Place::of_request(request.verb, request.path(), request.query());
+async fn answer_of_site(
+    request: ShopRequest,
+    place: Place,
+    env: Env,
+    execution: Context,
+    watch: &Rc<Watch>,
+) -> Response {
     if place == Place::Endpoint(Endpoint::Health) && matches!(request.verb, Verb::Get | Verb::Head)
     {
         return health(&env);
@@ -68,11 +77,13 @@ async fn answer_of_site(request: ShopRequest, env: Env, execution: Context) -> R
         Some(asked) => asked.site(&in_force),
         None => versions.of_visitor(numbering.number()),
     };
+    watch.answers_for(&site);
     let mut ctx = RequestContext::new(
         env,
         execution,
         site,
         request,
+        watch.clone(),
         place.orders(),
         company::know,
         advertform::sign_in_page,
@@ -135,7 +146,7 @@ async fn answer_to(ctx: Rc<RequestContext>, place: Place) -> Response {
     }
     if ctx.session.unauthorized.get() {
         // A command of an ended session must not run: it would change the guest's cart.
-        worker::console_error!("{CANCELED}");
+        platform::log_error!("{CANCELED}");
         let language = language.unwrap_or_else(|| language::of(&ctx));
         return session_answer::ended(&ctx, language, page).await;
     }
@@ -455,6 +466,7 @@ fn handler<'a>(ctx: &'a Rc<RequestContext>, endpoint: &'a Endpoint, verb: Verb) 
         Endpoint::Consent => of_form(consent::choose),
         Endpoint::MyData => of_request(mydata::clear(ctx)),
         Endpoint::SavedProducts => of_request(saved_products::put(ctx)),
+        Endpoint::Vitals => of_request(vitals::take(ctx)),
         Endpoint::BackendHook => of_request(backend_hook::take(ctx)),
         Endpoint::Sitemap => of_request(sitemap::sitemap(ctx).map(Ok)),
     }

@@ -60,7 +60,7 @@ pub(crate) async fn answer(ctx: &Rc<RequestContext>) -> Result<Response, Failure
         Verb::Get | Verb::Head | Verb::Other => read(ctx).await,
     };
     if let Err(failure) = &answer {
-        worker::console_error!("cart sync: {}", failure.code());
+        platform::log_error!("cart sync: {}", failure.code());
     }
     answer
 }
@@ -170,7 +170,7 @@ async fn change(
 /// The common JSON error with the current order's fields added.
 fn stale(cart: &Cart, fields: String, words: Words) -> Response {
     let failure = Failure::Refused(&STALE);
-    worker::console_error!("cart sync: {}", failure.code());
+    platform::log_error!("cart sync: {}", failure.code());
     let refusal = serde_json::to_string(&failure.body(words)).unwrap_or_default();
     let order = SavedOrder::new(cart, fields).to_json();
     // Merge the two JSON objects.

@@ -123,7 +123,7 @@ async fn saved_addresses(visit: &Visit) -> Vec<SavedAddress> {
     match backend.ask(&ADDRESSES).await {
         Ok(saved) => saved.0,
         Err(error) => {
-            worker::console_error!("the saved addresses were not told: {error}");
+            platform::log_error!("the saved addresses were not told: {error}");
             Vec::new()
         }
     }

@@ -27,6 +27,7 @@ use web_sys::Response;
 use worker::{Context, Env};
 
 use crate::sites::SiteConfig;
+use crate::watch::Watch;
 
 /// A request with everything needed to answer it.
 #[derive(Debug)]
@@ -36,6 +37,7 @@ pub(crate) struct RequestContext {
     pub site: Rc<SiteConfig>,
     pub request: ShopRequest,
     pub session: Session,
+    pub watch: Rc<Watch>,
     /// The version that this visitor previews, if one was asked for with a valid link.
     pub preview: Option<Preview>,
     /// Whether the visitor gets another version than the one in force, by a preview or a rollout.
@@ -87,6 +89,7 @@ impl RequestContext {
         execution: Context,
         site: Rc<SiteConfig>,
         request: ShopRequest,
+        watch: Rc<Watch>,
         orders: bool,
         learn_company: LearnCompany,
         keep_form: KeepForm,
@@ -97,6 +100,7 @@ impl RequestContext {
             site,
             request,
             session: Session::default(),
+            watch,
             preview: None,
             is_own_version: false,
             orders,
@@ -135,6 +139,7 @@ impl RequestContext {
         backend.dev_mode = self.dev_mode();
         backend.orders = self.orders;
         backend.company = self.company_header();
+        backend.watched = Some(self.watch.watched.clone());
         let backend = backend.until(self.until_ms());
         if self.shares_answers.get() {
             backend.sharing(&self.env)

@@ -91,10 +91,10 @@ pub(crate) fn take() {
         Reflect::get(&all, &name.into()).ok()?.as_string()
     };
     if let Some(Err(error)) = given("words").map(|words| shop::i18n::development::give(&words)) {
-        worker::console_error!("development: words: {error}");
+        platform::log_error!("development: words: {error}");
     }
     if let Some(Err(error)) = given("islands").map(|islands| read(&islands)) {
-        worker::console_error!("development: islands: {error}");
+        platform::log_error!("development: islands: {error}");
     }
 }
 

@@ -69,7 +69,7 @@ pub(crate) fn from_lookup(failure: &BackendFailure, call: &str) -> Failure {
 
 /// Converts a backend failure for the visitor; its text goes to the log only.
 pub(crate) fn from_backend(failure: &BackendFailure, call: &str) -> Failure {
-    worker::console_error!("backend {call}: {failure}");
+    platform::log_error!("backend {call}: {failure}");
     failure
         .pause_s()
         .map_or(Failure::Backend, Failure::TooOften)
@@ -77,6 +77,6 @@ pub(crate) fn from_backend(failure: &BackendFailure, call: &str) -> Failure {
 
 /// Converts a platform failure to an internal error; its text goes to the log only.
 pub(crate) fn from_platform(error: &impl std::fmt::Display) -> Failure {
-    worker::console_error!("platform: {error}");
+    platform::log_error!("platform: {error}");
     Failure::Internal
 }

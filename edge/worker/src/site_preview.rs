@@ -165,7 +165,7 @@ async fn key(env: &Env, site: &str) -> Option<PreviewKey> {
     let key = match sites::text_in_time(&store, &keys::preview(site)).await {
         Ok(text) => text.and_then(|text| PreviewKey::parse(&text)),
         Err(error) => {
-            worker::console_error!("{site}: the key of its previews: {error}");
+            platform::log_error!("{site}: the key of its previews: {error}");
             known.and_then(|(key, _)| key)
         }
     };

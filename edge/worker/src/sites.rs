@@ -142,7 +142,7 @@ pub(crate) async fn previewed(
     };
     let config = in_time(loading).await;
     let config = config.inspect_err(|error| {
-        worker::console_error!("{site}: its preview waits: {error}");
+        platform::log_error!("{site}: its preview waits: {error}");
     });
     let config = config.ok()?;
     PREVIEWED.with_borrow_mut(|known| {
@@ -238,7 +238,7 @@ async fn load_versions(
             match load_version(env, store, name, version, last_good).await {
                 Ok(config) => Some((rollout, config)),
                 Err(error) => {
-                    worker::console_error!("{name}: its rollout waits: {error}");
+                    platform::log_error!("{name}: its rollout waits: {error}");
                     None
                 }
             }
@@ -263,12 +263,14 @@ async fn load_version(
         Some(table) => redirect_table(store, &keys::redirect_table(name, table), last_good).await?,
         None => None,
     };
-    let seal_key = SealKey::new(&bindings::variables(env).seal_key, name);
+    let variables = bindings::variables(env);
+    let seal_key = SealKey::new(&variables.seal_key, name)
+        .map(|key| key.with_previous(&variables.previous_seal_key, name));
     if seal_key.is_none() {
         log_no_seal_key();
     }
     for odd in published.site.unknown_home_sections() {
-        worker::console_error!("{name}: home has no part «{odd}»");
+        platform::log_error!("{name}: home has no part «{odd}»");
     }
     let policy = layout::policy(&published.site, &published.theme, assets());
     Ok(Rc::new(SiteConfig {
@@ -297,13 +299,13 @@ async fn redirect_table(
         if last_good.is_some() {
             return Err(ConfigError::Content(problem));
         }
-        worker::console_error!("redirects: {problem}");
+        platform::log_error!("redirects: {problem}");
     }
     Ok(index)
 }
 
 fn log_no_seal_key() {
-    worker::console_error!(
+    platform::log_error!(
         "SEAL_KEY is missing or shorter than {} bytes: there are no carts, and nobody can sign in",
         SealKey::MIN_BYTES
     );
@@ -397,11 +399,11 @@ impl SiteConfig {
         } else {
             let store = config::namespace(env).ok()?;
             let json = text_in_time(&store, &key).await;
-            let json = json.inspect_err(|error| worker::console_error!("redirects: {error}"));
+            let json = json.inspect_err(|error| platform::log_error!("redirects: {error}"));
             let json = json.ok()?.unwrap_or_default();
             let read = Json::parse(json.as_bytes()).ok();
             let Some(shard) = read.and_then(|json| Lenient::read(&json)) else {
-                worker::console_error!("redirects: {key} is missing or cannot be read");
+                platform::log_error!("redirects: {key} is missing or cannot be read");
                 return None;
             };
             let bytes = json.len();
@@ -410,9 +412,7 @@ impl SiteConfig {
         let found = target(&held.shard, rule, path, query);
         // A folder may stand around an address that the shop needs, or that it leads to.
         if found.is_none() && held.shard.contains_key(rule) && !rule.ends_with('/') {
-            worker::console_error!(
-                "redirects: the rule of {rule} is not one that a push would take"
-            );
+            platform::log_error!("redirects: the rule of {rule} is not one that a push would take");
         }
         SHARDS.with_borrow_mut(|shards| shards.hold(held));
         found

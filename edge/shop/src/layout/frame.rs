@@ -32,6 +32,7 @@ use crate::site::{
 };
 use crate::structured;
 use crate::styles::Drawn;
+use crate::watch;
 use crate::words::{company, failure, language};
 
 /// The pieces of the stylesheet that the frame decides about by its kind, whatever it draws.
@@ -73,6 +74,7 @@ pub fn frame(view: &View<'_>, kind: FrameKind) -> Frame {
         }
         @if let Some(panel) = &panel { (panel) }
         noscript { link rel="stylesheet" href=(view.assets.styles.later); }
+        (watch::island(view))
         (scripts::last(view))
         (PreEscaped("</body></html>"))
     };

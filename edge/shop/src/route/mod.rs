@@ -74,6 +74,11 @@ macro_rules! routes {
                 }
             }
 
+            /// The name of this kind of address: `Product`.
+            pub const fn name(&self) -> &'static str {
+                match self { $(routes!(@pattern $variant _value $($param)?) => stringify!($variant)),+ }
+            }
+
             /// The facts of this address in the table.
             pub const fn facts(&self) -> $facts {
                 match self { $(routes!(@pattern $variant _value $($param)?) => const { $fact }),+ }
@@ -340,6 +345,8 @@ routes! {
         MyData = "api/my-data": POST.form_of(|_| Route::MyData);
         /// Changes to favourites and comparison that a page had not sent before it was closed.
         SavedProducts = "api/saved": POST.form_of(|_| Route::Favourites);
+        /// Takes the vitals of a visited page.
+        Vitals = "api/vitals": POST.for_everybody();
         /// Takes the backend's messages about what has changed.
         BackendHook = "api/hooks/backend": POST.for_everybody().of_any_origin();
         /// Begins the upload of an advert's photograph.

@@ -19,7 +19,7 @@ use super::setting::Setting;
 use super::{
     Accounts, AdditionalProducts, Authority, Captcha, Company, CompanyCountry, CompanyForms,
     DiscountInCart, HomeSection, MapTiles, Promises, QuotePath, Service, SignInProvider, Theme,
-    Variant, additional, is_origin, sign_in_provider,
+    Variant, Vitals, additional, is_origin, sign_in_provider,
 };
 use crate::backend::GoodsFields;
 use crate::bodies::Bodies;
@@ -103,6 +103,9 @@ config! {
         services: Vec<Service>;
         /// Another scheme and host for a service, by the service's name, such as a proxy of the operator's own.
         service_origins: BTreeMap<String, String>, check(origins_of_services), publish(secure_origins_of_services);
+        /// When browsers send how fast a page came, answered and stood still: `after_consent` to statistics, or `always`. What
+        /// they send has neither cookie nor id nor address. `npm run -s site -- vitals` shows it.
+        vitals: Vitals = Vitals::Off;
         /// The clock by which days are shown and promotions end, and which the backend's times without an offset are of.
         time_zone: TimeZone;
         /// The paths of pages that the shop goes without, such as `credit`. Header, footer and bottom bar follow: without `cart` there is no cart and no way to pay, without `search` no search field, without `delivery` no line about it.

@@ -31,6 +31,7 @@ mod accounts;
 mod captcha;
 mod company;
 mod company_forms;
+mod vitals;
 mod discount_in_cart;
 mod map_tiles;
 mod promises;
@@ -102,6 +103,7 @@ pub use settings::{CALLS, GLOBAL_SETTINGS, GlobalSettings, Identifier, MainUiInt
 pub use sign_in_provider::{SignInProvider, TokenCall};
 pub use switches::{SWITCHES, Switch};
 pub use theme::{CardLayout, HeaderLayout, HeroLayout, ROLES, Scheme, Theme, Wordmark};
+pub use vitals::Vitals;
 
 use serde::Serialize;
 

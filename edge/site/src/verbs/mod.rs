@@ -19,6 +19,7 @@ pub(crate) mod redirects;
 mod rollback;
 mod seed;
 mod show;
+mod vitals;
 #[cfg(test)]
 mod tests;
 
@@ -98,6 +99,7 @@ pub(crate) fn offline(verb: &Verb, voice: &Voice) -> Option<Result<Report, Refus
         | Verb::Drift(_)
         | Verb::List(_)
         | Verb::Show(_)
+        | Verb::Vitals(_)
         | Verb::Doctor => None,
     }
 }
@@ -116,6 +118,7 @@ pub(crate) async fn run<A: Api>(verb: &Verb, desk: &Desk<'_, A>) -> Result<Repor
         Verb::Drift(given) => drift::run(given, desk).await,
         Verb::List(given) => list::run(given.site.as_deref(), desk).await,
         Verb::Show(given) => show::run(given, desk).await,
+        Verb::Vitals(given) => vitals::run(given, desk).await,
         Verb::Explain(given) => explain::of_live(given, desk).await,
         Verb::Redirects(given) => redirects::of_live(given, desk).await,
         Verb::Init(_)

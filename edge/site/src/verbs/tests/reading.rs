@@ -292,3 +292,34 @@ fn the_doctor_names_what_is_wrong() {
         report.text
     );
 }
+
+#[test]
+fn vitals_are_asked_for_by_page_and_by_version() {
+    let store = empty();
+    let row =
+        r#"{"data":[{"site":"casa","part":"Home","p75":4100,"visits":"8","good":"1","poor":"5"}]}"#;
+    row.clone_into(&mut store.api().answer.borrow_mut());
+    let run = site(&store, &["vitals", "casa", "--days", "2", "--json"]);
+    assert_eq!(run.code, Code::Done, "{}", run.all());
+    let page = &run.json()["pages"][0];
+    assert_eq!(page["rating"], "poor");
+    assert_eq!(page["poor"], 63.0);
+    {
+        let queries = store.api().queries.borrow();
+        assert_eq!(queries.len(), 10);
+        assert!(
+            queries
+                .iter()
+                .all(|query| query.contains("INTERVAL '2' DAY"))
+        );
+        assert!(queries.iter().all(|query| query.contains("blob2 = 'casa'")));
+        let different: std::collections::BTreeSet<_> = queries.iter().collect();
+        assert_eq!(different.len(), 10);
+    }
+    let text = site(&store, &["vitals"]).stdout;
+    assert!(text.contains("4.1 s poor"), "{text}");
+    let refused = site(&store, &["vitals", "casa' OR 1"]);
+    assert_eq!(refused.code, Code::Usage);
+    store.api().fail("sql", 9, status(403, None));
+    assert_eq!(site(&store, &["vitals"]).code, Code::Failed);
+}
