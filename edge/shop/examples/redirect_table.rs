@@ -32,24 +32,24 @@ fn main() -> Result<(), String> {
             _ => (format!("/uk/%D1%87%D0%B0%D0%B9-{at}"), Some("utm_source=x")),
         })
         .collect();
-    let mut reads = 0_usize;
+    let mut reads = 0_u32;
     let begun = Instant::now();
     for (path, query) in &addresses {
-        reads += index.keys_for(path, *query).len();
+        reads += u32::try_from(index.keys_for(path, *query).len()).unwrap_or(u32::MAX);
     }
     let spent = begun.elapsed();
     let micros = spent.as_secs_f64() * 1e6 / f64::from(LOOKUPS);
-    let reads_a_million = reads as f64 * 1e6 / f64::from(LOOKUPS);
+    let reads_a_million = f64::from(reads) * 1e6 / f64::from(LOOKUPS);
     println!(
         "{{\"loadMs\":{:.1},\"heldMegabytes\":{:.2},\"lookupMicros\":{micros:.2},\"readsInAMillionLookups\":{reads_a_million:.0}}}",
         load.as_secs_f64() * 1e3,
-        held as f64 / 1e3,
+        f64::from(held) / 1e3,
     );
     Ok(())
 }
 
 /// The memory of this process in use; 0 where the system does not tell.
-fn resident_kilobytes() -> usize {
+fn resident_kilobytes() -> u32 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
     let number = line.and_then(|line| line.split_whitespace().next());

@@ -26,10 +26,12 @@ pub fn canonical(view: &View<'_>, route: &Route, asked: &RawAddress<'_>) -> Opti
 
 /// The same by the address alone; `None` also where the menu or the settings decide.
 pub fn canonical_alone(route: &Route, asked: &RawAddress<'_>) -> Option<Target> {
-    match route {
-        Route::Category(_) | Route::Promotion(_) => None,
-        Route::MealPlan => mealplan::canonical(asked),
-        other => content::canonical_alone(other, asked),
+    if matches!(route, Route::Category(_) | Route::Promotion(_)) {
+        None
+    } else if matches!(route, Route::MealPlan) {
+        mealplan::canonical(asked)
+    } else {
+        content::canonical_alone(route, asked)
     }
 }
 

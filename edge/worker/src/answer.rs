@@ -84,10 +84,10 @@ async fn answer_of_site(
         site,
         request,
         watch.clone(),
-        place.orders(),
         company::know,
         advertform::sign_in_page,
     );
+    ctx.orders = place.orders();
     ctx.is_own_version = !Rc::ptr_eq(&ctx.site, &in_force);
     ctx.preview = asked.as_ref().and_then(Asked::shown);
     let ctx = Rc::new(ctx);

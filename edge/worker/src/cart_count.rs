@@ -10,7 +10,7 @@ use shop::cart::{
 use shop::failure::Failure;
 use shop::fields::Fields;
 use shop::route::Place;
-use shop::session::{Caller, GUEST_COOKIE, seal_guest};
+use shop::session::{Caller, GUEST_COOKIE, SealKey, seal_guest};
 
 use crate::context::RequestContext;
 use crate::{carts, language};
@@ -54,7 +54,7 @@ pub(crate) fn tell_outcome(ctx: &RequestContext, caller: &Caller, cart: &Cart) {
 pub(crate) fn same_owner(ctx: &RequestContext, fields: &Fields) -> Result<(), Failure> {
     let (key, caller) = (ctx.site.seal_key.as_ref(), ctx.caller());
     // A page from before a change of the key has the name that the key before it gave.
-    let names = key.into_iter().flat_map(|key| key.each());
+    let names = key.into_iter().flat_map(SealKey::each);
     let mut names = names.map(|key| owner_name(&key, &caller, ctx.site.name()));
     let is_own = match key {
         Some(_) => names.any(|owner| is_for(fields, &owner)),

@@ -90,7 +90,6 @@ impl RequestContext {
         site: Rc<SiteConfig>,
         request: ShopRequest,
         watch: Rc<Watch>,
-        orders: bool,
         learn_company: LearnCompany,
         keep_form: KeepForm,
     ) -> Self {
@@ -103,7 +102,7 @@ impl RequestContext {
             watch,
             preview: None,
             is_own_version: false,
-            orders,
+            orders: false,
             begun_ms: Cell::new(clock::now_ms()),
             shared_ms: Cell::new(u64::MAX),
             dev_mode: OnceCell::new(),

@@ -341,8 +341,10 @@ fn cache_in_entry(ctx: &RequestContext, page: &MemoryEntry) {
     } else {
         reply
     };
-    let until_ms = page.until_ms.min(sites::believed_until_ms(&ctx.env, request.host()));
-    let (line, blobs) = ctx.watch.from_memory(&ctx.env, page.body.length().into());
+    let until_ms = page
+        .until_ms
+        .min(sites::believed_until_ms(&ctx.env, request.host()));
+    let (line, blobs) = ctx.watch.of_memory(&ctx.env, page.body.length().into());
     let told = Told {
         line: &line,
         blobs: &blobs,

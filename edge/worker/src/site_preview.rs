@@ -5,9 +5,9 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use platform::{bindings, clock, config};
 use platform::request::ShopRequest;
 use platform::response::{keep_to_one, with_cookies};
+use platform::{bindings, clock, config};
 use shop::failure::Failure;
 use shop::page::Preview as Shown;
 use shop::paths::{Target, with_query};

@@ -155,9 +155,9 @@ pub(crate) async fn previewed(
 /// The time until which the cached site of a host is trusted.
 pub(crate) fn believed_until_ms(env: &Env, host: &str) -> u64 {
     KNOWN.with_borrow(|known| {
-        known
-            .get(host)
-            .map_or(0, |known| known.checked_at_ms + bindings::variables(env).config_memory_ms)
+        known.get(host).map_or(0, |known| {
+            known.checked_at_ms + bindings::variables(env).config_memory_ms
+        })
     })
 }
 

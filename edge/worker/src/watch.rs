@@ -7,6 +7,7 @@ use platform::log::write_line;
 use platform::request::ShopRequest;
 use platform::watched::Watched;
 use platform::{analytics, bindings, clock};
+use shop::i18n::Language;
 use shop::route::{Place, Verb};
 use shop::watch::{CacheOutcome, Calls, RequestLine, Timing};
 use web_sys::Response;
@@ -42,7 +43,7 @@ impl Watch {
         Rc::new(Self {
             watched: Watched::new(request.id()),
             route: place.name(),
-            language: place.language().map(|language| language.code()),
+            language: place.language().map(Language::code),
             verb: request.verb,
             begun_ms: clock::now_ms(),
             site: RefCell::default(),
@@ -142,7 +143,7 @@ impl Watch {
     }
 
     /// The line and the columns of a request that the entry answers with this page from its memory, with an empty id.
-    pub(crate) fn from_memory(&self, env: &Env, bytes: u64) -> (String, String) {
+    pub(crate) fn of_memory(&self, env: &Env, bytes: u64) -> (String, String) {
         let site = self.site.borrow();
         let (name, version) = site
             .as_ref()

@@ -34,8 +34,14 @@ fn areas_are_turned_exactly() {
 #[test]
 fn a_title_breaks_no_line_between_number_and_unit() {
     for (title, whole) in [
-        ("Garsonieră, 56 m², Botanica", "Garsonieră, 56\u{a0}m², Botanica"),
-        ("Участок 6 соток (600 М²)", "Участок 6\u{a0}соток (600\u{a0}М²)"),
+        (
+            "Garsonieră, 56 m², Botanica",
+            "Garsonieră, 56\u{a0}m², Botanica",
+        ),
+        (
+            "Участок 6 соток (600 М²)",
+            "Участок 6\u{a0}соток (600\u{a0}М²)",
+        ),
         ("Casă cu 2 camere, mare", "Casă cu 2 camere, mare"),
         ("m² 5  ha", "m² 5  ha"),
         ("", ""),

@@ -84,7 +84,7 @@ fn themed(answer: &str, query: &str, change: impl Fn(&mut Theme)) -> String {
 fn filters_above_the_goods_are_closed_groups_of_which_one_opens_at_a_time() {
     let side = themed(&answer(2, 3), "", |_| {});
     let above = themed(&answer(2, 3), "", |theme| {
-        theme.filters = FilterPlace::Above
+        theme.filters = FilterPlace::Above;
     });
     let groups = |html: &str, tag: &str| html.matches(tag).count();
     assert_eq!(groups(&side, "<details class=\"filter\" open>"), 2);
@@ -117,7 +117,7 @@ fn a_theme_shows_lists_first_and_each_product_in_a_line_with_code_and_stock() {
     let grid = themed(answer, "view=grid", tight);
     assert!(grid.contains("class=\"cards\"") && !grid.contains("card-facts"));
     let described = themed(answer, "", |theme| {
-        theme.display = Some(ProductDisplay::List)
+        theme.display = Some(ProductDisplay::List);
     });
     assert!(described.contains("class=\"cards card-rows\"") && described.contains("Groasă."));
 }

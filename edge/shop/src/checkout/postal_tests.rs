@@ -34,7 +34,12 @@ fn street(city: &str) -> SealedPlace {
 
 /// The value of the option for a list item.
 fn value(list: PostalList, found: &SealedPlace) -> String {
-    let answer = crate::postal::answer(list, std::slice::from_ref(found), &key(), Language::Ro.words());
+    let answer = crate::postal::answer(
+        list,
+        std::slice::from_ref(found),
+        &key(),
+        Language::Ro.words(),
+    );
     answer.choices.first().unwrap().id.clone()
 }
 

@@ -172,15 +172,19 @@ pub fn policy(site: &Site, theme: &Theme, assets: &'static Assets) -> String {
 /// Whether a page of this theme may carry the piece: those of arrangements that it has not chosen would only lengthen
 /// the policy of every page.
 fn may_be_drawn(piece: StyleChunk, theme: &Theme) -> bool {
-    match piece {
-        StyleChunk::Hiding => theme.header_style == Some(HeaderStyle::Hiding),
-        StyleChunk::Footers => theme.footer != FooterLayout::Columns,
-        StyleChunk::Banded => theme.sections != SectionGround::Plain,
-        StyleChunk::Above => theme.filters != FilterPlace::Side,
-        StyleChunk::Tight => theme.rows != RowLayout::Described,
-        StyleChunk::Galleries => theme.gallery != GalleryLayout::Side,
-        _ => true,
-    }
+    let chosen = [
+        (
+            StyleChunk::Hiding,
+            theme.header_style == Some(HeaderStyle::Hiding),
+        ),
+        (StyleChunk::Footers, theme.footer != FooterLayout::Columns),
+        (StyleChunk::Banded, theme.sections != SectionGround::Plain),
+        (StyleChunk::Above, theme.filters != FilterPlace::Side),
+        (StyleChunk::Tight, theme.rows != RowLayout::Described),
+        (StyleChunk::Galleries, theme.gallery != GalleryLayout::Side),
+    ];
+    let arranged = chosen.into_iter().find(|(arranged, _)| *arranged == piece);
+    arranged.is_none_or(|(_, is_chosen)| is_chosen)
 }
 
 /// The tags by which search engines and social networks verify the site's owner.

@@ -115,9 +115,10 @@ pub fn page_instead(
     language: Language,
     query: Option<&str>,
 ) -> Option<String> {
-    let page = match endpoint {
-        Endpoint::AccountRedirect => Some(Route::AccountOrders),
-        other => other.form_page(),
+    let page = if matches!(endpoint, Endpoint::AccountRedirect) {
+        Some(Route::AccountOrders)
+    } else {
+        endpoint.form_page()
     };
     Some(to_page(&Address::new(language, page?).href(), query))
 }

@@ -33,7 +33,9 @@ pub use calls::{
     BESIDE_CALLS, BY_ID_CALLS, PAGE_CALLS, ProductAnswer, Products, Properties, learn_product,
     product, product_properties, products_by_id, recommended, similar,
 };
-pub use choices::{CHOSEN_FIELD, Colour, Extension, amount, in_stock, not_sold_so, raised, unit_of};
+pub use choices::{
+    CHOSEN_FIELD, Colour, Extension, amount, in_stock, not_sold_so, raised, unit_of,
+};
 pub use consultation::{CONSULTATION, CONSULTATION_CALLS};
 pub use credit::is_on_credit;
 pub use files::{File, Video, Videos};

@@ -108,7 +108,9 @@ mod tests {
 
     fn read(path: &str, value: Value) -> String {
         let names = path.rsplit('.');
-        let answer = names.fold(value, |value, name| json!({ name: value })).to_string();
+        let answer = names
+            .fold(value, |value, name| json!({ name: value }))
+            .to_string();
         format!("{:?}", GLOBAL_SETTINGS.read(answer.as_bytes()).unwrap())
     }
 

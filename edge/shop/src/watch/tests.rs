@@ -329,8 +329,8 @@ fn a_point_of_a_visit_has_the_columns_that_the_command_reads() {
     assert_eq!(column(VITALS_COLUMNS.site), "casa");
     assert_eq!(column(VITALS_COLUMNS.page), "Product");
     assert_eq!(column(VITALS_COLUMNS.version), "0123456789abcdef");
-    let value = |vital: Vital| point.doubles[number(vital.column()) - 1];
-    assert_eq!(Vital::ALL.map(value), [4500.0, -1.0, 40.0, -1.0, -1.0]);
+    let value = |vital: Vital| point.doubles[number(vital.column()) - 1].to_string();
+    assert_eq!(Vital::ALL.map(value), ["4500", "-1", "40", "-1", "-1"]);
     assert_eq!(point.index, "casa");
 }
 

@@ -132,29 +132,31 @@ fn cache(cache: &Cache) -> Value {
 }
 
 fn step(step: &Step) -> Value {
-    let mut told = json!({
-        "at": step.at,
-        "status": step.status,
-        "location": step.to,
-        "why": why_name(&step.why),
-    });
-    if let Why::Rule {
+    let rule = if let Why::Rule {
         key,
         written,
         table,
         shard,
     } = &step.why
     {
-        told["rule"] = json!({
+        Some(json!({
             "key": key,
             "table": table,
             "shard": shard,
             "from": written.as_ref().map(|written| &written.from),
             "file": written.as_ref().map(|written| &written.file),
             "line": written.as_ref().map(|written| written.line),
-        });
-    }
-    told
+        }))
+    } else {
+        None
+    };
+    json!({
+        "at": step.at,
+        "status": step.status,
+        "location": step.to,
+        "why": why_name(&step.why),
+        "rule": rule,
+    })
 }
 
 const fn why_name(why: &Why) -> &'static str {
@@ -229,7 +231,7 @@ pub(super) fn text(found: &Explained) -> String {
     let mut lines = vec![found.url.clone()];
     match &found.answering {
         None => {
-            lines.push("  site: none names this host, and --fallback names none: 404".to_owned())
+            lines.push("  site: none names this host, and --fallback names none: 404".to_owned());
         }
         Some(answering) => lines.extend(of_site(answering)),
     }

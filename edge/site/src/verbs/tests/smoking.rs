@@ -15,6 +15,7 @@ fn order(store: &Store<Memory>, arguments: &[&str]) -> Result<Value, Refusal> {
     let desk = Desk {
         place: &place,
         store,
+        pages: None,
         voice: &voice,
         now: NOW,
         user: "ana".to_owned(),
@@ -29,7 +30,7 @@ fn order(store: &Store<Memory>, arguments: &[&str]) -> Result<Value, Refusal> {
 /// The version that a link shows, if the site has signed it.
 fn shown(store: &Store<Memory>, link: &Value) -> String {
     let key = value(store, &keys::preview("casa")).unwrap();
-    let token = link["link"].as_str().unwrap().split_once("=").unwrap().1;
+    let token = link["link"].as_str().unwrap().split_once('=').unwrap().1;
     let preview = Unproven::read(token, "casa").unwrap();
     let preview = preview.proven(&PreviewKey::parse(&key).unwrap()).unwrap();
     assert_eq!(link["version"], preview.version);

@@ -52,7 +52,9 @@ pub(super) fn directive(line: &str) -> Option<Line> {
         ("redirectpermanent", [from, to]) => Some(prefix("301", from, to)),
         ("redirecttemp", [from, to]) => Some(prefix("302", from, to)),
         ("redirect", [code, _]) if status(code) == "410" => odd("is gone, and led nowhere"),
-        ("redirect" | "redirectpermanent" | "redirecttemp", _) => {
+        ("rewrite", [from, to]) => Some(rewritten(from, to, "")),
+        ("rewrite", [from, to, flag]) => Some(rewritten(from, to, flag)),
+        ("redirect" | "redirectpermanent" | "redirecttemp" | "rewrite", _) => {
             odd("has not the addresses of a redirect")
         }
         ("redirectmatch", [from, to]) => Some(matched("302", from, to)),
@@ -60,9 +62,6 @@ pub(super) fn directive(line: &str) -> Option<Line> {
         ("redirectmatch" | "rewriterule" | "rewritecond" | "rewriteengine" | "rewritebase", _) => {
             odd(PATTERN)
         }
-        ("rewrite", [from, to]) => Some(rewritten(from, to, "")),
-        ("rewrite", [from, to, flag]) => Some(rewritten(from, to, flag)),
-        ("rewrite", _) => odd("has not the addresses of a redirect"),
         ("location" | "return", _) => odd(BLOCK),
         _ => None,
     }
@@ -76,7 +75,6 @@ fn words(line: &str) -> Vec<String> {
     for sign in line.trim().trim_end_matches(';').chars() {
         match quote {
             Some(mark) if sign == mark => quote = None,
-            Some(_) => word.push(sign),
             None if matches!(sign, '"' | '\'') && word.is_empty() => {
                 quote = Some(sign);
                 is_word = true;
@@ -87,7 +85,7 @@ fn words(line: &str) -> Vec<String> {
                 }
                 is_word = false;
             }
-            None => word.push(sign),
+            Some(_) | None => word.push(sign),
         }
     }
     if is_word || !word.is_empty() {
