@@ -470,7 +470,7 @@ mod tests {
             assert!(help.contains("  64  "), "{help}");
             verbs += 1;
         }
-        assert_eq!(verbs, 18);
+        assert_eq!(verbs, 19);
     }
 
     #[test]

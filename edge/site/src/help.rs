@@ -21,7 +21,7 @@ const SAID_EACH_TIME: [&str; 9] = [
 const OF_ALL: [&str; 2] = ["json", "message"];
 
 /// Examples of each verb.
-const EXAMPLES: [(&str, &[&str]); 18] = [
+const EXAMPLES: [(&str, &[&str]); 19] = [
     (
         "init",
         &["init my-sites --site nou --host nou.localhost --languages ro,ru --currency MDL"],
@@ -83,6 +83,10 @@ const EXAMPLES: [(&str, &[&str]); 18] = [
             "redirects check my-sites",
             "redirects test my-sites casa /old?id=7",
         ],
+    ),
+    (
+        "vitals",
+        &["vitals casa --days 2", "vitals --env production --json"],
     ),
     ("seed", &["seed my-sites"]),
     ("completions", &["completions bash"]),

@@ -86,7 +86,7 @@ fn has_phone(word: &str) -> bool {
     let is_of_phone = |char: char| char.is_ascii_digit() || matches!(char, '+' | '-');
     word.split(|char: char| !char.is_ascii_alphanumeric() && !is_of_phone(char))
         .any(|part| {
-            let part = part.strip_prefix("%2B").unwrap_or(part);
+            let part = part.strip_prefix("2B").unwrap_or(part);
             let digits = part.bytes().filter(u8::is_ascii_digit).count();
             part.chars().all(is_of_phone) && digits > MOST_DIGITS
         })

@@ -112,7 +112,7 @@ fn a_text_of_its_own_is_explained_by_the_keys_that_there_are() {
     let missing = words("{ \"search.results_one\": \"{{count}} găsit\" }");
     assert_eq!(missing.len(), 2, "{missing:?}");
     assert!(
-        missing[0].ends_with("site.words.ro.search.results_few: is missing"),
+        missing[0].ends_with("site.words.ro.search.results_few: is missing; expected a text"),
         "{missing:?}"
     );
 }
