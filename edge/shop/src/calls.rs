@@ -1,8 +1,8 @@
 //! All calls of the backend, feature by feature.
 
-mod of_pages;
+mod of_kinds;
 
-pub use of_pages::of_page;
+pub use of_kinds::of_page;
 
 use crate::contract::Contract;
 

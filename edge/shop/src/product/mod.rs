@@ -6,6 +6,8 @@ mod offer;
 mod consultation;
 #[cfg(test)]
 mod buy_tests;
+#[cfg(test)]
+mod hidden_tests;
 mod calls;
 mod choices;
 mod credit;

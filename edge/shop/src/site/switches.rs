@@ -62,7 +62,7 @@ pub const SWITCHES: &[Switch] = &[
     switch("additional_settings.iute_credit", ["true or false", "false", "the same as without `additional_settings`", "the config's `instalments`"], "true"),
     switch("additional_settings.font_link", ["an address of a stylesheet", "the theme's font", "a font of another host, after consent", "both: `services` has to list `fonts`"], "\"https://fonts.example/a.css\""),
     switch("additional_settings.font_file", ["a path of the backend's media", "the theme's font", "a font of the shop's own", "the settings, in place of the theme's `font`"], "\"/media/a.woff2\""),
-    switch("cities_to_choose", ["a list of cities with `id` and `name`", "no choice", "the choice of a city, with its delivery", SETTINGS], "[{\"id\":1,\"name\":\"Bălți\"}]"),
+    switch("cities_to_choose", ["a list of cities with `id` and `name`", "no choice", "the choice of a city, with its delivery", SETTINGS], "[{\"id\":1,\"name\":\"Balti\"}]"),
     switch("delivery_price", ["a list of prices: `standart`, `express`, `regionPrice`, and `free_delivery`, `free_delivery_regions` from which delivery is free", "delivery is settled by phone", "the prices of delivery, and from what sum it is free", SETTINGS], "[{\"standart\":40}]"),
     switch("text_delivery_info", ["a text", "none", "a sentence about delivery at checkout", SETTINGS], "\"Zilnic\""),
     switch("is_registration_required_for_order", ["true or false", "false", "guests fill a cart and sign in to order", SETTINGS], "true"),
