@@ -1,5 +1,5 @@
 //! The calls that each kind of page may make for a guest, by the names of their fixtures. The content pages' are declared
-//! with the calls themselves.
+//! with the calls themselves. `tests/worker/page-calls.test.ts` compares this list with the calls that pages make.
 
 use crate::content;
 use crate::contract::{Contract, Known};

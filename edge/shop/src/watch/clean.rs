@@ -81,10 +81,11 @@ fn is_personal(word: &str) -> bool {
             .any(|part| part.len() > LONGEST_WORD && !part.contains("::"))
 }
 
-/// Whether a part of the word is nothing but a phone number, such as `+373-69-123456`.
+/// Whether a part of the word is nothing but a phone number, such as `+373-69-123456`. Digits in a name with `_`, such as
+/// that of a table, are none.
 fn has_phone(word: &str) -> bool {
     let is_of_phone = |char: char| char.is_ascii_digit() || matches!(char, '+' | '-');
-    word.split(|char: char| !char.is_ascii_alphanumeric() && !is_of_phone(char))
+    word.split(|char: char| !char.is_ascii_alphanumeric() && char != '_' && !is_of_phone(char))
         .any(|part| {
             let part = part.strip_prefix("2B").unwrap_or(part);
             let digits = part.bytes().filter(u8::is_ascii_digit).count();
