@@ -53,8 +53,8 @@ export const PARTS = [
     name: "fuzz",
     lane: "beside",
     program: "cargo",
-    // A fixed seed: the same cases each time. `npm run fuzz` uses new ones.
-    given: ["run", "-q", "-p", "vitrina-fuzz", "--", "--seed", "37", "--seconds", "8"],
+    // A fixed seed and number: the same cases on every machine. `npm run fuzz` uses new ones.
+    given: ["run", "-q", "-p", "vitrina-fuzz", "--", "--seed", "37", "--cases", "21000"],
     usually: 12,
   },
   {
