@@ -3,6 +3,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from "miniflare";
+import { POINTS, writingPoints } from "./steps/points.mjs";
 import { built } from "./workers.mjs";
 import { readWranglerFile } from "./wrangler-file.mjs";
 
@@ -56,6 +57,7 @@ function chosenLimits(bound, limits) {
  *   them with figures of their own
  * @property {(modules: any[], folder: string) => any[]} [wrap] puts modules around those of the worker
  * @property {(modules: any[], folder: string) => any[]} [wrapCarts] the same for the carts' worker
+ * @property {(point: import("./steps/points.mjs").Point) => void} [keep] takes the data points that the worker writes
  * @property {Log} [log]
  * @property {(said: { level: string, message: string }) => void} [hear] takes what the workers log, instead of the console
  */
@@ -84,6 +86,7 @@ function workersOf({
   limits = true,
   log = new Log(LogLevel.WARN),
   hear,
+  keep,
 }) {
   const shop = {
     SEAL_KEY: "for development alone, no secret at all",
@@ -92,7 +95,9 @@ function workersOf({
     WEBHOOK_KEYS: JSON.stringify({ casa: "for development alone, no secret at all" }),
     ...variables,
   };
-  const pages = worker(root, "wrangler.toml", "vitrina", shop, wrap);
+  const wrapPages = keep ? (modules, folder) => writingPoints(wrap(modules, folder), folder) : wrap;
+  const pages = worker(root, "wrangler.toml", "vitrina", shop, wrapPages);
+  if (keep) pages.serviceBindings = { ...pages.serviceBindings, [POINTS]: keeper(keep) };
   pages.ratelimits = chosenLimits(pages.ratelimits, limits);
   if (files && pages.assets) pages.assets.directory = files;
   const carts = worker(root, "wrangler.carts.toml", "vitrina-carts", variables, wrapCarts);
@@ -110,6 +115,12 @@ function workersOf({
   };
   return convertV4MiniflareOptions({ ...shared, workers: [pages, carts, backend] });
 }
+
+/** Takes data points from the worker. */
+const keeper = (keep) => async (request) => {
+  keep(await request.json());
+  return new Response(null, { status: 204 });
+};
 
 /** Writes the pairs of dist/kv.json into the CONFIG namespace. */
 export async function seedConfig(miniflare, pairs) {

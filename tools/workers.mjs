@@ -19,8 +19,8 @@ export const isDevelopment = () => process.env.VITRINA_PROFILE === "dev";
 /** The path of a file or folder of dist/ in the current kind of build. */
 export const built = (path) => (isDevelopment() ? path.replace("dist/", ".vitrina/development/") : path);
 
-/** Precedes the built module of every worker of the shop. */
-const BOUNDARY = "edge/platform/boundary.js";
+/** Precede the built module of every worker of the shop. */
+const BOUNDARY = ["edge/platform/boundary.js", "edge/platform/watch.js"];
 
 /** @type {Worker[]} */
 export const WORKERS = [
@@ -37,7 +37,7 @@ export const WORKERS = [
     package: "vitrina-carts",
     config: "wrangler.carts.toml",
     output: "dist/carts",
-    beside: ["edge/carts/entry.js", "edge/carts/frames.js", BOUNDARY],
+    beside: ["edge/carts/entry.js", "edge/carts/frames.js", ...BOUNDARY],
     mostKilobytes: 600,
   },
   {
@@ -46,7 +46,7 @@ export const WORKERS = [
     package: "vitrina-worker",
     config: "wrangler.toml",
     output: "dist/worker",
-    beside: ["edge/worker/entry.js", BOUNDARY],
+    beside: ["edge/worker/entry.js", ...BOUNDARY],
     development: "edge/worker/development",
     // Two floors more than the shop (adverts, meal plans) are a sixth of it. The platform's limit is 3 MB (10 MB on paid plans).
     mostKilobytes: 1950,

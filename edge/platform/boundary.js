@@ -4,6 +4,7 @@
 // instance.
 import { DurableObject } from "cloudflare:workers";
 import * as built from "./index.js";
+import { line, requestId, tellAnswer } from "./watch.js";
 
 /** How often the 500 page is tried again. */
 const MOST_FAULTS = 4;
@@ -76,15 +77,15 @@ const MOST_PAGES = 128;
 const MOST_PAGE_BYTES = 8 * 1024 * 1024;
 let pageBytes = 0;
 
-/** Caches a page until then; it answers requests without cookies. */
-globalThis.cachePage = (url, bytes, init, until) => {
+/** Caches a page until then; it answers requests without cookies. The rest is what the log is told of each answer. */
+globalThis.cachePage = (url, bytes, init, until, line, blobs, oneOf) => {
   pageBytes += bytes.length - (pages.get(url)?.body.size ?? 0);
   if (pages.size >= MOST_PAGES || pageBytes > MOST_PAGE_BYTES) {
     pages.clear();
     pageBytes = bytes.length;
   }
   // A blob is not copied for each answer.
-  pages.set(url, { body: new Blob([bytes]), init, until });
+  pages.set(url, { body: new Blob([bytes]), init, until, told: { line, blobs: blobs.split("\n"), oneOf } });
 };
 
 /** Removes a page that has become untrue. */
@@ -104,7 +105,7 @@ function cachedPage({ url, method, headers }) {
   const page = pages.get(url);
   if (page === undefined || method !== "GET" || Date.now() >= page.until) return undefined;
   if (headers.has("cookie") || headers.has("dev-mode") || headers.has("part")) return undefined;
-  return new Response(page.body, page.init);
+  return page;
 }
 
 /** Limit of all headers of a request together, in characters. */
@@ -126,14 +127,21 @@ function formAndLanguage({ headers }) {
 
 export default class extends built.default {
   async fetch(request) {
+    const id = requestId(request);
     const page = cachedPage(request);
-    if (page) return page;
+    if (page) {
+      tellAnswer(page.told, id, this.env);
+      const answer = new Response(page.body, page.init);
+      answer.headers.set("x-request-id", id);
+      return answer;
+    }
     const isRefused = isOversized(request);
     const asked = isRefused ? new Request(request.url, { headers: formAndLanguage(request) }) : request;
+    asked.requestId = id;
     try {
       return await guarded(() => (isRefused ? this.#refusing("headers").fetch(asked) : super.fetch(asked)));
     } catch (error) {
-      console.error("panic while answering", request.method, new URL(request.url).pathname, String(error));
+      console.error(line("error", "panic", `while answering: ${error}`, { id }));
       return await this.#fault(asked, MOST_FAULTS);
     }
   }
@@ -148,6 +156,7 @@ export default class extends built.default {
     try {
       // The body may have been read, and a change is never repeated.
       const again = new Request(request.url, { headers: request.headers });
+      again.requestId = request.requestId;
       return await guarded(() => this.#refusing("panic").fetch(again));
     } catch (error) {
       if (left === 0) throw error;

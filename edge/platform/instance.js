@@ -9,7 +9,7 @@ const state = built.__worker_init_state();
 
 function startAfresh() {
   if (!state.criticalError) return;
-  console.log("Reinitializing Wasm application");
+  console.log(JSON.stringify({ level: "info", event: "instance", message: "the program starts afresh" }));
   built.__wbg_reset_state();
   state.criticalError = false;
   state.instanceId++;
@@ -17,7 +17,7 @@ function startAfresh() {
 
 function markPanic(error) {
   if (!(error instanceof WebAssembly.RuntimeError)) return;
-  console.error("Critical", error);
+  console.error(JSON.stringify({ level: "error", event: "instance", message: `the program has ended: ${error}` }));
   state.criticalError = true;
 }
 

@@ -229,6 +229,27 @@ fn generate(locales: &Locales, languages: &[String]) -> String {
         writeln!(code, "    }}").unwrap();
     }
     writeln!(code, "}}").unwrap();
+    code.push_str(&every_text(locales, languages));
+    code
+}
+
+/// All texts by their keys, for the command that checks a site's own texts.
+fn every_text(locales: &Locales, languages: &[String]) -> String {
+    let mut code = format!(
+        "/// Every text by its key, in the order of `Language::ALL`; a language may lack a plural form.\nstatic EVERY_TEXT: &[(&str, [Option<&str>; {}])] = &[\n",
+        languages.len()
+    );
+    for (feature, by_language) in locales {
+        let keys: BTreeSet<&String> = by_language.values().flat_map(Entries::keys).collect();
+        for key in keys {
+            let texts = languages
+                .iter()
+                .map(|language| by_language[language].get(key));
+            let texts: Vec<Option<&String>> = texts.collect();
+            writeln!(code, "    (\"{feature}.{key}\", {texts:?}),").unwrap();
+        }
+    }
+    code.push_str("];\n");
     code
 }
 

@@ -64,13 +64,14 @@ fn generate(manifest: &Value) -> String {
     code.push_str("}}\n");
     code.push_str("fn islands(island: Island, language: Language) -> IslandFiles { match (island, language) {\n");
     for (name, island) in &drawn {
-        for (language, files) in object(&island["languages"]) {
+        let said: Vec<&str> = list(&island["said"]).iter().map(text_of).collect();
+        let markup = nodes(&island["markup"]);
+        for (language, words) in object(&island["languages"]) {
             let [island_case, language_case] = [name.as_str(), language].map(pascal_case);
-            let [module, words] = [&island["module"], &files["words"]].map(text_of);
+            let [module, words] = [&island["module"], words].map(text_of);
             writeln!(
                 code,
-                "(Island::{island_case}, Language::{language_case}) => IslandFiles {{ name: {name:?}, module: {module:?}, words: {words:?}, markup: {} }},",
-                nodes(&files["markup"])
+                "(Island::{island_case}, Language::{language_case}) => IslandFiles {{ name: {name:?}, module: {module:?}, words: {words:?}, said: &{said:?}, markup: {markup} }},",
             )
             .unwrap();
         }
@@ -94,9 +95,7 @@ fn generate(manifest: &Value) -> String {
             "const _: () = assert!(matches!(<{case}Props as IslandProps>::ISLAND, Island::{case}));"
         )
         .unwrap();
-        for files in object(&island["languages"]).values() {
-            code.push_str(&uses(&files["markup"], &case));
-        }
+        code.push_str(&uses(&island["markup"], &case));
     }
     code
 }
@@ -105,9 +104,10 @@ fn generate(manifest: &Value) -> String {
 fn nodes(template: &Value) -> String {
     let mut code = String::from("&[");
     for node in list(template) {
-        match node.as_str() {
-            Some(text) => write!(code, "Node::Text({text:?}),"),
-            None => write!(code, "Node::Slot(&{:?}),", path(node)),
+        match (node, node["word"].as_str()) {
+            (Value::String(text), _) => write!(code, "Node::Text({text:?}),"),
+            (_, Some(key)) => write!(code, "Node::Word({}),", word(key)),
+            (_, None) => write!(code, "Node::Slot(&{:?}),", path(node)),
         }
         .unwrap();
     }
@@ -115,11 +115,17 @@ fn nodes(template: &Value) -> String {
     code
 }
 
+/// The constant of a word: `shop::words::cart::TITLE` for `cart.title`.
+fn word(key: &str) -> String {
+    let (feature, name) = key.split_once('.').expect("a key names its file");
+    format!("shop::words::{feature}::{}", name.to_uppercase()).replace('-', "_")
+}
+
 /// A function for each slot, which nobody calls: the compiler refuses a path that the props do not have, and one that
 /// leads to no text.
 fn uses(template: &Value, case: &str) -> String {
     let mut code = String::new();
-    for slot in list(template).iter().filter(|node| !node.is_string()) {
+    for slot in list(template).iter().filter(|node| node["slot"].is_array()) {
         let fields: Vec<String> = path(slot).into_iter().map(snake_case).collect();
         writeln!(
             code,

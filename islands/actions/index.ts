@@ -7,7 +7,7 @@ import { findIsland } from "../storefront/elements.ts";
 import { applyLater } from "../storefront/later.ts";
 import type { PageApi } from "../storefront/page-api.ts";
 import { type Cart, createCart } from "../stores/cart.ts";
-import { speak, type WordsModule } from "../words/words.ts";
+import { speak, type WordsModule, wordsOf } from "../words/words.ts";
 import { addToCart } from "./add-to-cart.ts";
 import { chooseConsent } from "./consent-choice.ts";
 import { followDialogLinks } from "./dialog-links.ts";
@@ -60,14 +60,15 @@ export default async function start({ element, page }: IslandContext<PageApi>): 
 
 /** The amounts use the drawer's words, so its words are loaded. Amounts appear only once their stylesheet has loaded. */
 async function followCards(cart: Cart, toast: PageApi["toast"]): Promise<void> {
-  const words = findIsland("cart-drawer")?.getAttribute("words");
-  if (!words) return;
+  const drawer = findIsland("cart-drawer");
+  const words = drawer?.getAttribute("words");
+  if (!drawer || !words) return;
   const [{ showAmounts }, said] = await Promise.all([
     import("./card-amounts.ts"),
     import(/* @vite-ignore */ words),
     laterApplied(),
   ]);
-  showAmounts(cart, speak(said as WordsModule), toast);
+  showAmounts(cart, speak(wordsOf(drawer, said as WordsModule)), toast);
 }
 
 async function laterApplied(): Promise<void> {

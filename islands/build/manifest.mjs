@@ -37,7 +37,8 @@ export async function buildManifest({ folder, runtime, parts = PARTS, manifest, 
   for (const name of names.react) {
     const before = manifest?.islands[name];
     const module = scripts ? scripts.manifest.modules[name] : before.module;
-    made.islands[name] = { module, languages: words ? words[name] : before.languages };
+    const { languages, said, markup } = words ? words[name] : before;
+    made.islands[name] = { module, languages, said, markup };
   }
   for (const name of names.plain) {
     made.islands[name] = { module: scripts ? scripts.manifest.modules[name] : manifest.islands[name].module };
@@ -63,20 +64,20 @@ async function buildScripts(names, { runtime, quick }, assets) {
   return { manifest, built: { storefront, inline, plain, islands } };
 }
 
-/** island → language → its module of words and its markup */
+/** island → its modules of words by language, the keys of these words, and its markup */
 async function buildWords(names, assets) {
-  const words = await collectWords(names);
-  const markup = await prerender(names, words);
-  const languages = {};
+  const { words, said } = await collectWords(names);
+  const markup = await prerender(names);
+  const made = {};
   for (const name of names) {
-    languages[name] = {};
+    const languages = {};
     for (const [language, own] of Object.entries(words[name])) {
       const module = `export const language=${JSON.stringify(language)};export default ${JSON.stringify(own)}`;
-      const url = await assets.add(`${name}-${language}.js`, module);
-      languages[name][language] = { words: url, markup: markup[name][language] };
+      languages[language] = await assets.add(`${name}-${language}.js`, module);
     }
+    made[name] = { languages, said: said[name], markup: markup[name] };
   }
-  return languages;
+  return made;
 }
 
 /** Builds each name; results by name. */

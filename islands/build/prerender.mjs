@@ -1,5 +1,5 @@
-// Prerenders each island in every language with the component that will hydrate it. Values that only the edge knows are
-// placeholders, which the edge replaces from the island's props.
+// Prerenders each island with the component that will hydrate it. Values that only the edge knows are placeholders, which
+// the edge replaces from the island's props; so are words, since each language and site says them in its own way.
 
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -12,8 +12,8 @@ import { parseTemplate } from "./template.mjs";
 
 const ENTRY = "virtual:prerender";
 
-/** island → language → nodes */
-export async function prerender(names, words) {
+/** island → nodes */
+export async function prerender(names) {
   await mkdir(dist, { recursive: true });
   const folder = await mkdtemp(join(dist, ".prerender-"));
   await build({
@@ -40,13 +40,10 @@ export async function prerender(names, words) {
 
   const markup = {};
   for (const name of names) {
-    markup[name] = {};
-    for (const [language, own] of Object.entries(words[name])) {
-      try {
-        markup[name][language] = parseTemplate(render(name, { language, default: own }));
-      } catch (cause) {
-        throw new Error(`Markup of ${name}, ${language}: ${cause.message}`, { cause });
-      }
+    try {
+      markup[name] = parseTemplate(render(name));
+    } catch (cause) {
+      throw new Error(`Markup of ${name}: ${cause.message}`, { cause });
     }
   }
   return markup;
@@ -62,12 +59,15 @@ islands[${JSON.stringify(name)}] = [C${index}, s${index}];`;
   });
   return `import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
-import { speak } from ${JSON.stringify(`${islandsRoot}/words/words.ts`)};
 const islands = {};
 ${lines.join("\n")}
-export const render = (name, words) => {
+const say = (key, values) => {
+  if (values) throw new Error(key + " has values, which only the browser knows");
+  return "{{word:" + key + "}}";
+};
+export const render = (name) => {
   const [component, props] = islands[name];
-  return renderToString(createElement(component, { props, say: speak(words), page: {} }));
+  return renderToString(createElement(component, { props, say, page: {} }));
 };`;
 }
 

@@ -16,7 +16,13 @@ test("a mark is a slot with its path, and other text stays as it is", () => {
   ]);
 });
 
+test("a mark may be a word with its key", () => {
+  expect(parseTemplate("<b>{{word:quick-order.all_of}}</b>")).toEqual(["<b>", { word: "quick-order.all_of" }, "</b>"]);
+});
+
 test.each([
+  "{{word:a}}",
+  "{{word:a.b.c}}",
   "{{count}}",
   "{{}}",
   "{{slots:a}}",

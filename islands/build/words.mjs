@@ -8,21 +8,24 @@ const SAID = /\bsay\(\s*["']([^"']+)["']/g;
 const SPOKEN = /\bsay\(/g;
 const MARK = /\{\{(\w+)\}\}/g;
 
-/** island → language → key → text; throws with every fault found. */
+/** `words`: island → language → key → text; `said`: island → keys as its source says them. Throws with every fault found. */
 export async function collectWords(names, islands = islandsRoot, locales = join(repository, "locales")) {
   const texts = await readLocales(locales);
   const faults = [];
   /** @type {Record<string, Record<string, Record<string, string>>>} */
   const words = {};
+  /** @type {Record<string, string[]>} */
+  const said = {};
   for (const name of names) {
     words[name] = {};
     const keys = await saidBy(join(islands, name), faults);
+    said[name] = keys;
     for (const language of Object.keys(texts)) {
       words[name][language] = pick(keys, texts, language, `${name}, ${language}`, faults);
     }
   }
   if (faults.length) throw new Error(`Words of islands:\n  ${faults.join("\n  ")}`);
-  return words;
+  return { words, said };
 }
 
 /** language → feature.key → text */

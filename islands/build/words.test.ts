@@ -23,7 +23,8 @@ async function collect(source: string, en: object, ro: object): Promise<unknown>
     await mkdir(join(folder, path, ".."), { recursive: true });
     await writeFile(join(folder, path), text);
   }
-  const words = await collectWords(["box"], join(folder, "islands"), join(folder, "locales"));
+  const { words, said } = await collectWords(["box"], join(folder, "islands"), join(folder, "locales"));
+  expect(said["box"]).toEqual([...source.matchAll(/cart\.\w+/g)].map(([key]) => key));
   return words["box"];
 }
 

@@ -196,3 +196,17 @@ test("in zoom windows keys move from one to the next, and the row follows", () =
   open()[0]?.hidePopover();
   expect(focused()).toBe("picture-2");
 });
+
+test("a stack scrolls to the picture that takes the focus, a row is scrolled smoothly instead", () => {
+  const second = find("#picture-1");
+  const focus = vi.spyOn(second, "focus");
+  for (const [scrollWidth, preventScroll] of [
+    [WIDTH, false],
+    [4 * WIDTH, true],
+  ] as const) {
+    vi.spyOn(track(), "scrollWidth", "get").mockReturnValue(scrollWidth);
+    find("#picture-0").focus();
+    type("ArrowRight");
+    expect(focus.mock.lastCall).toEqual([{ preventScroll }]);
+  }
+});

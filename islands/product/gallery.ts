@@ -42,6 +42,9 @@ function currentOf(track: HTMLElement): number {
   return track.clientWidth ? Math.round(Math.abs(track.scrollLeft) / track.clientWidth) : 0;
 }
 
+/** Whether it is a row, which is scrolled smoothly; a stack is not. */
+const scrolls = (track: HTMLElement): boolean => track.scrollWidth > track.clientWidth;
+
 /** Marks the thumbnail and the dot of the picture in view. */
 export function showCurrent(root: HTMLElement): void {
   const track = trackOf(root);
@@ -70,7 +73,7 @@ function stepRow(root: HTMLElement, step: Step, focused: Element): boolean {
   const next = step(own < 0 ? currentOf(track) : own, pictures.length);
   // Keys could not leave a video again, so the row takes the focus instead.
   const to = pictures[next]?.matches(".gallery-film") ? track : pictures[next];
-  if (own >= 0) to?.focus({ preventScroll: true });
+  if (own >= 0) to?.focus({ preventScroll: scrolls(track) });
   show(root, next);
   return true;
 }
@@ -92,7 +95,9 @@ function stepWindows(root: HTMLElement, step: Step): boolean {
     const index = windows.indexOf(to);
     show(root, index);
     // Closing the window returns the focus to this element.
-    root.querySelectorAll<HTMLElement>(".gallery-picture")[index]?.focus({ preventScroll: true });
+    const track = trackOf(root);
+    const isRow = track !== null && scrolls(track);
+    root.querySelectorAll<HTMLElement>(".gallery-picture")[index]?.focus({ preventScroll: isRow });
     to.showPopover();
   }
   return true;

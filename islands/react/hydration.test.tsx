@@ -28,23 +28,24 @@ const components: Record<string, ComponentType<IslandProps<never>>> = {
   "cart-drawer": Drawer as never,
   "header-search": HeaderSearch as never,
 };
-const words = await collectWords(Object.keys(components));
+const { words } = await collectWords(Object.keys(components));
 
 test("every island is served", () => {
   expect(new Set(served.map((one) => one.island))).toEqual(new Set(Object.keys(components)));
 });
 
-test.each(served)("$island hydrates what the edge served", async ({ island: name, language, props, markup }) => {
+test.each(served)("$island hydrates what the edge served", async ({ island: name, language, props, markup, own }) => {
   const complaints = vi.spyOn(console, "error");
   const element = document.createElement("shop-island");
   element.innerHTML = markup;
+  if (own) element.setAttribute("own-words", JSON.stringify(own));
   document.body.append(element);
   const before = [...element.querySelectorAll("*")];
   const html = element.innerHTML;
 
   const page = { summary } as PageApi;
-  const own = { language, default: words[name]?.[language] };
-  await island(components[name] ?? Broken)({ element, props, words: own, page });
+  const said = { language, default: words[name]?.[language] };
+  await island(components[name] ?? Broken)({ element, props, words: said, page });
 
   const now = [...element.querySelectorAll("*")];
   expect(now).toHaveLength(before.length);

@@ -4,7 +4,7 @@ import { Component, type ComponentType, type ReactNode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import type { IslandContext } from "../runtime/island.ts";
 import type { PageApi } from "../storefront/page-api.ts";
-import { type Say, speak, type WordsModule } from "../words/words.ts";
+import { type Say, speak, type WordsModule, wordsOf } from "../words/words.ts";
 
 export interface IslandProps<Props> {
   props: Props;
@@ -27,7 +27,7 @@ export function island<Props>(Island: ComponentType<IslandProps<Props>>) {
       const root = hydrateRoot(
         element,
         <ErrorBoundary failed={giveBack} ready={resolve}>
-          <Island props={props as Props} say={speak(words as WordsModule)} page={page} />
+          <Island props={props as Props} say={speak(wordsOf(element, words as WordsModule))} page={page} />
         </ErrorBoundary>,
       );
     });

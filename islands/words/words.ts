@@ -28,6 +28,12 @@ export interface WordsModule {
 
 export type Say = (key: WordKey, values?: Record<string, string | number>) => string;
 
+/** An island's words, with the site's own texts, which its element carries, in place of the shop's. */
+export function wordsOf(island: Element, words: WordsModule): WordsModule {
+  const own = island.getAttribute("own-words");
+  return own ? { ...words, default: { ...words.default, ...JSON.parse(own) } } : words;
+}
+
 export function speak({ language, default: words }: WordsModule): Say {
   const plural = new Intl.PluralRules(language);
   return (key, values = {}) => {

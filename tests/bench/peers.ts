@@ -1,9 +1,11 @@
 // Peers of the shop: the same category page from the same backend answers, with the shop's stylesheet, built with Hono and
-// JSX and with React and hydration. They are no targets, only context. On the phone the shop answers from its memory, as it
+// JSX and with React and hydration; they are context. On the server Hono with JSX also does the shop's work, the same calls,
+// markup and headers with a look into a page cache: that one is a target. On the phone the shop answers from its memory, as it
 // usually does, and the peers render each page: some milliseconds of a visit.
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from "miniflare";
 import type { Browser } from "playwright-core";
 import type { Shop } from "../support/shop.ts";
+import type { Addresses } from "./capture.ts";
 import { type Cdn, openCdn, type Source } from "./cdn.ts";
 import { cpuSeconds } from "./cpu.ts";
 import { stylesOf } from "./floors.ts";
@@ -17,38 +19,64 @@ import type { Row } from "./table.ts";
 import { newPhone, newTab, rests } from "./visit.ts";
 import { kilobytes } from "./weights.ts";
 
-const NAMES: Record<Peer, string> = { hono: "Hono with JSX", react: "React with hydration" };
+const NAMES: Record<Peer, string> = { hono: "Hono with JSX, a smaller page", react: "React, a smaller page" };
+const FULL = "Hono with JSX, the shop's work";
 const REQUESTS = 600;
 const WARM_UP = 100;
 
-/** CPU time of rendering a category, all in turn, from replayed answers. */
+interface Rival {
+  subject: Subject;
+  path: string;
+  name: string;
+}
+
+/** CPU time of cold pages, all in turn, from replayed answers. */
 export async function measurePeersOnServer(
   stage: Stage,
-  path: string,
+  { category, product }: Addresses,
   { rounds, share }: { rounds: number; share: number },
 ): Promise<Row[]> {
-  const subjects: Subject[] = ["shop-cold", "dynamic", ...PEERS];
-  const seen = new Map(subjects.map((subject) => [subject, { cpu: [] as number[], p50: [] as number[] }]));
+  const rivals: Rival[] = [
+    { subject: "shop-cold", path: category, name: "category, the shop, cold" },
+    { subject: "hono-full", path: category, name: `category, ${FULL}` },
+    { subject: "shop-cold", path: product, name: "product, the shop, cold" },
+    { subject: "hono-full", path: product, name: `product, ${FULL}` },
+    ...PEERS.map((peer) => ({ subject: peer, path: category, name: `category, ${NAMES[peer]}` })),
+  ];
+  const seen = new Map(rivals.map(({ name }) => [name, { cpu: [] as number[], p50: [] as number[] }]));
   const amount = Math.round(REQUESTS * share);
-  for (const subject of subjects) await fire({ url: stage.url(subject) + path, amount: WARM_UP }, 200);
+  for (const { subject, path } of rivals) await fire({ url: stage.url(subject) + path, amount: WARM_UP }, 200);
   for (let turn = 0; turn < rounds; turn++) {
-    for (const subject of inTurn(subjects, turn)) {
+    for (const { subject, path, name } of inTurn(rivals, turn)) {
       const before = cpuSeconds(stage.pid);
       const times = await fire({ url: stage.url(subject) + path, amount }, 200);
-      seen.get(subject)?.cpu.push(((cpuSeconds(stage.pid) - before) * 1000) / amount);
-      seen.get(subject)?.p50.push(quantile(times, 0.5));
+      seen.get(name)?.cpu.push(((cpuSeconds(stage.pid) - before) * 1000) / amount);
+      seen.get(name)?.p50.push(quantile(times, 0.5));
     }
   }
-  const cpu = (subject: Subject) => round(median(seen.get(subject)?.cpu ?? []), 3);
-  const floor = { name: "dynamic", value: cpu("dynamic") };
-  const named: [Subject, string][] = [
-    ["shop-cold", "the shop, cold"],
-    ...PEERS.map((peer) => [peer, NAMES[peer]] as [Subject, string]),
+  /** Ratios within a round, since the machine's speed drifts. */
+  const ratio = (name: string, to: string) => {
+    const floor = seen.get(to)?.cpu ?? [];
+    return round(median((seen.get(name)?.cpu ?? []).map((cpu, turn) => cpu / (floor[turn] ?? Number.NaN))), 3);
+  };
+  const part = "Peers on the server";
+  const times = rivals.map(({ name }): Row => {
+    const { cpu = [], p50 = [] } = seen.get(name) ?? {};
+    const more = { p50: `${round(median(p50), 2)} ms` };
+    return { part, name, unit: "s CPU / 1,000", value: round(median(cpu), 3), more };
+  });
+  const beside = (page: "category" | "product", to: string, most: number): Row => ({
+    ...{ part, name: `${page}, the shop beside ${to}`, unit: "×" },
+    value: ratio(`${page}, the shop, cold`, to === NAMES.react ? `category, ${to}` : `${page}, ${to}`),
+    target: { of: "value", most },
+  });
+  return [
+    ...times,
+    beside("category", FULL, 0.9),
+    beside("product", FULL, 0.95),
+    beside("category", NAMES.react, 0.35),
+    beside("product", NAMES.react, 0.35),
   ];
-  return named.map(([subject, name]) => ({
-    ...{ part: "Peers: category on the server", name, unit: "s CPU / 1,000", value: cpu(subject), floor },
-    more: { p50: `${round(median(seen.get(subject)?.p50 ?? []), 2)} ms` },
-  }));
 }
 
 /** Only the peers, with the shop's backend. */

@@ -1,11 +1,6 @@
 // Reasons for missed targets, by part and name of the row. A row within its target needs none: the bench lists the reasons
 // that are obsolete.
 
-const IN_WASM =
-  "sampled, 40 % of its time lies outside the program (HTTP and the backend's stand-in, which are two thirds of the " +
-  "floor's), 21 % in calls of the platform (fetch, reading, writing, headers), 18 % is reading JSON field by field, 11 % " +
-  "drawing and 10 % waits, promises and the cache; the floor has V8's own JSON.parse, checks no field and has no " +
-  "deadline, no limit of size and no cache to ask";
 const STYLES =
   "the floor fell with the page: words first brought it from 552 ms to some 400. Styles cost 110 ms (13 KB, and their " +
   "rules for the first elements), the two scripts in the head 40, eager pictures of the demo, which are drawings, 30 each";
@@ -40,8 +35,6 @@ const FORCED_COLOURS =
 
 const REASONS: Record<string, string> = {
   "Listing of 100,000 products | HTML, brotli": STYLES_IN_PAGE,
-  "Server | category, cold": IN_WASM,
-  "Server | product, cold": IN_WASM,
   "Phone: home | FCP": STYLES,
   "Phone: sign-in | unused styles": FORCED_COLOURS,
   "Phone: home | LCP": PICTURE_IS_LARGEST,

@@ -1,14 +1,15 @@
 // `npm run bench`: measures the built shop beside its floors and its peers, prints the table, and writes its summary into
 // results.json and all of it into .vitrina/bench.
 // `npm run bench -- --quick` takes fewer rounds; then only the ratios say something. A name of a part (`server`, `carts`,
-// `protection`, `sizes`, `start`, `loop`, `loads`, `phone`, `checkout`, `again`, `inp`, `listing`, `peers`, `lighthouse`)
-// measures that part alone and leaves results.json as it is. `film` writes a filmstrip of first visits and measures nothing.
+// `protection`, `calls`, `sites`, `sizes`, `start`, `loop`, `loads`, `phone`, `checkout`, `again`, `inp`, `listing`,
+// `peers`, `lighthouse`) measures that part alone and leaves results.json as it is. `film` writes a filmstrip of first visits and measures nothing.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
 import { join } from "node:path";
 import { openBrowser } from "../support/browser.ts";
 import { openShop, ROOT, type Shop } from "../support/shop.ts";
 import { measureAgain } from "./again.ts";
+import { measureCalls } from "./calls.ts";
 import { type Addresses, capture, findAddresses, NOTHING_CAPTURED, sizeToShop } from "./capture.ts";
 import { measureCarts } from "./carts.ts";
 import { measureCheckout } from "./checkout.ts";
@@ -26,6 +27,7 @@ import { measureProtection } from "./protection.ts";
 import { needlessReasons } from "./reasons.ts";
 import { measureSecondStart } from "./second-start.ts";
 import { measureServer } from "./server.ts";
+import { measureSites } from "./sites.ts";
 import { measureVisits, measureWorkers } from "./sizes.ts";
 import { openStage } from "./stage.ts";
 import { measureStartup } from "./startup.ts";
@@ -35,7 +37,19 @@ import { print, type Row, withVerdict } from "./table.ts";
 
 /** Parts that need a browser and an open shop. */
 const IN_BROWSER = ["loads", "phone", "checkout", "again", "inp", "peers", "lighthouse"];
-const PARTS = ["server", "carts", "protection", "sizes", "start", "loop", ...IN_BROWSER, "listing", "film"];
+const PARTS = [
+  "server",
+  "carts",
+  "protection",
+  "calls",
+  "sites",
+  "sizes",
+  "start",
+  "loop",
+  ...IN_BROWSER,
+  "listing",
+  "film",
+];
 
 const THOROUGH = {
   ...{ rounds: 7, share: 1, events: 300, starts: 15 },
@@ -81,6 +95,8 @@ async function server(): Promise<Row[]> {
       const sizes = {
         "dynamic's page": await sizeToShop(stage.url("dynamic"), shop, addresses.category),
         "dynamic product's page": await sizeToShop(stage.url("dynamic-product"), shop, addresses.product),
+        "Hono's category": await sizeToShop(stage.url("hono-full"), shop, addresses.category),
+        "Hono's product": await sizeToShop(stage.url("hono-full"), shop, addresses.product),
       };
       return [
         ...(await measureServer(stage, addresses, product, effort)),
@@ -91,7 +107,7 @@ async function server(): Promise<Row[]> {
       ];
     })),
     ...(await timed("carts", () => measureCarts(stage, buyable(captured.page), effort.share))),
-    ...(await timed("peers", () => measurePeersOnServer(stage, addresses.category, effort))),
+    ...(await timed("peers", () => measurePeersOnServer(stage, addresses, effort))),
   ];
   await stage.close();
   return rows;
@@ -169,6 +185,8 @@ async function measure(): Promise<Row[]> {
   if (["server", "carts", "peers"].some(isWanted)) rows.push(...(await server()));
   rows.push(
     ...(await timed("protection", measureProtection)),
+    ...(await timed("calls", measureCalls)),
+    ...(await timed("sites", () => measureSites(effort))),
     ...(await timed("sizes", sizes)),
     ...(await timed("start", () => measureSecondStart(effort.returns))),
     ...(await timed("loop", () => measureLoop(effort.returns))),

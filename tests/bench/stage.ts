@@ -11,7 +11,7 @@ import { ROOT } from "../support/shop.ts";
 import type { Captured } from "./capture.ts";
 import { runtimePid } from "./cpu.ts";
 import { grown, PRODUCTS } from "./grown.ts";
-import { builtPeers, PEERS, type Peer } from "./peers/build.ts";
+import { builtFullPeer, builtPeers, PEERS } from "./peers/build.ts";
 
 const SOCKET = { unsafeDirectSockets: [{ host: "127.0.0.1", port: 0 }] };
 const COMPATIBILITY = { compatibilityDate: "2025-12-01" };
@@ -31,6 +31,7 @@ const SUBJECTS = [
   "word",
   "number",
   ...PEERS,
+  "hono-full",
 ] as const;
 
 export type Subject = (typeof SUBJECTS)[number];
@@ -91,12 +92,12 @@ const plain = (name: string, serviceBindings: Record<string, string>, beside: Mo
 });
 
 /** A peer: its own worker with the same backend. */
-const peerOf = (name: Peer, contents: string) => ({
+const peerOf = (name: Subject, contents: string, beside: Module[] = []) => ({
   ...COMPATIBILITY,
   ...SOCKET,
   name,
   modulesRoot: "/",
-  modules: [{ type: "ESModule" as const, path: `${name}.js`, contents }],
+  modules: [{ type: "ESModule" as const, path: `${name}.js`, contents }, ...beside],
   serviceBindings: BACKEND,
 });
 
@@ -120,6 +121,7 @@ export async function openStage(captured: Captured): Promise<Stage> {
     plain("word", {}),
     { ...plain("number", {}), durableObjects: { NUMBER: { className: "NumberObject", useSQLite: true } } },
     ...PEERS.map((name) => peerOf(name, peers[name].worker)),
+    peerOf("hono-full", await builtFullPeer(), [pages]),
   ];
   const log = new Log(LogLevel.ERROR);
   const miniflare = new Miniflare(convertV4MiniflareOptions({ host: "127.0.0.1", port: 0, log, cf: false, workers }));

@@ -2,7 +2,7 @@
 // Cloudflare's KV API.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { after, test } from "node:test";
@@ -74,6 +74,11 @@ test("what an operator does every day, in the shop of npm start", async () => {
   const [daily = ""] = blocks("operators.md", "Daily work");
   const said = [...(await follow(publish, env)), ...(await follow(daily, env))];
   assert.match(said.join("\n"), /no changes/);
+  const [why = ""] = blocks("operators.md", "Why does this address do that?");
+  const [live = "", files = "", led = ""] = await follow(why, { ...env, PORT: String(port) });
+  assert.match(live, /301 -> \/ro: the rule of «\/ro\/magazin» \(table \w{16}, shard \w{16}\)\n {2}is: page Home ro/);
+  assert.match(files, /the rule of «\/shop» \(redirects\/casa\.json:3\)[\s\S]*is: page Terms ro/);
+  assert.match(led, /301 -> \/en: the rule of «\/shop»/);
   const [, moved = "", list = ""] = await follow(moves, env);
   assert.match(moved, /301 -> \/en\?a=1: the rule of «\/shop»/);
   assert.match(list, /^\/shop,\/en,$/m);
@@ -84,6 +89,11 @@ test("what an operator does every day, in the shop of npm start", async () => {
   assert.match(await run("npm run -s site -- list casa", env), /Ana.*a warmer accent/);
   await run("npm run -s site -- rollback casa", env);
   await until("the page has its accent again", async () => !(await page()).includes("light-dark(#123456"));
+
+  const [smoke = ""] = blocks("operators.md", "Smoke");
+  const [looked = ""] = await follow(smoke, { ...env, VITRINA_SMOKE_REPORT: join(folder, "smoke") });
+  assert.match(looked, /^casa [0-9a-f]{16} beside [0-9a-f]{16}: 3 pages, 3 different, no findings$/m);
+  assert.ok(existsSync(join(folder, "smoke/index.html")));
 
   const [hook = ""] = blocks("operators.md", "Messages of the backend");
   assert.equal(await run(hook.replace("8787", String(port)), env), '{"purged":true}');

@@ -21,6 +21,8 @@ const SCREENS = [
 ];
 /** Beyond this share a browser may choose a wrong file. */
 const TOLERANCE = 0.1;
+/** The small pictures of a gallery; a stack has none. */
+const SMALL = { casa: ["gallery-thumbs late"], pharmacy: ["gallery-thumbs late"], romania: [] } as const;
 /** A placeholder for files that only a Cloudflare zone makes. */
 const DRAWING = '<svg xmlns="http://www.w3.org/2000/svg" width="800" height="1000"/>';
 
@@ -123,7 +125,7 @@ for (const site of ["casa", "pharmacy", "romania"] as const) {
       ["", "hero-picture", site === "pharmacy" ? "story-picture late" : "tile-picture late"],
       [within(await aCategory(shop, site, "ro")), "card-picture", "card-picture late"],
       [`/search?query=${encodeURIComponent(product.title.split(" ")[0] ?? "")}`, "card-picture"],
-      [within(product.path), "gallery-picture", "gallery-picture late", "gallery-thumbs late"],
+      [within(product.path), "gallery-picture", "gallery-picture late", ...SMALL[site]],
       ["/articles", "story-picture", "story-picture late"],
       [`/articles/${article}`, "article-picture"],
       ["/about", "article-picture"],

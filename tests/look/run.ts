@@ -18,13 +18,14 @@ const named = <T extends string>(all: readonly T[]): T[] => {
   const some = all.filter((one) => words.includes(one));
   return some.length > 0 ? some : [...all];
 };
-const sites: Site[] = named([...SITES, "partner"]);
+const SHOPS: Site[] = [...SITES, "partner", "polska", "depozit"];
+const sites: Site[] = named(SHOPS);
 const asked = LANGUAGES.filter((language) => words.includes(language));
 const screens = SCREENS.filter(({ name }) => {
   const own = words.filter((word) => ["phone", "desktop", "light", "dark"].includes(word));
   return own.every((word) => name.includes(word));
 });
-const known = new Set<string>([...SITES, "partner", ...LANGUAGES, "phone", "desktop", "light", "dark"]);
+const known = new Set<string>([...SHOPS, ...LANGUAGES, "phone", "desktop", "light", "dark"]);
 const kinds = words.filter((word) => !known.has(word));
 
 const folder = join(ROOT, ".vitrina/look");
@@ -89,10 +90,14 @@ async function lookAt(ana: Customer, kind: PageKind, { name }: Screen, row: Look
   }
 }
 
+/** The languages of the site that leaves them to the backend's settings, as the demo names them. */
+const OF_SETTINGS: Language[] = ["uk", "ro"];
+
 /** The selected languages of a site, by default its main one. */
 function languagesOf(site: Site): Language[] {
   const described = JSON.parse(readFileSync(join(ROOT, "kv-seed/sites", `${site}.json`), "utf8"));
-  const { languages, main_language: main }: { languages: Language[]; main_language: Language } = described;
+  const languages: Language[] = described.languages ?? OF_SETTINGS;
+  const main: Language = described.main_language ?? languages[0];
   return asked.length > 0 ? languages.filter((language) => asked.includes(language)) : [main];
 }
 

@@ -1,8 +1,8 @@
 // `npm run measure -- known`: types known and unknown addresses at five doors (`--tries N`, `--door name`) and compares
 // answers and times. `npm run measure -- scanners`: opens the links of letters as mail scanners do, before the person
-// (`--door name`: one kind of link). `npm run measure -- companies`: times a quick order and a quote of 500 lines.
-// `npm run measure -- redirects`: a million redirect rules. Prints figures, writes them into results.json, and ends with 1
-// if an address shows something, a link is spoilt or a goal is missed.
+// (`--door name`: one kind of link). `npm run measure -- companies`: times a quick order and a quote of 500 lines. `npm run measure -- redirects`: a million redirect rules. Prints
+// figures, writes them into results.json, and ends with 1 if an address shows something, a link is spoilt or a goal is
+// missed.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { join } from "node:path";

@@ -16,6 +16,7 @@ export interface Call {
   path: string;
   token: string | null;
   "accept-language": string | null;
+  "x-request-id": string | null;
   authorization: boolean;
 }
 

@@ -1,6 +1,7 @@
 // Layout checks in the browser: shifts, overflow, covered focus.
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
+import { sideways } from "../../tools/steps/browsing.mjs";
 
 interface Shift {
   startTime: number;
@@ -75,15 +76,7 @@ function expectNothing(shifts: Moves["shifts"], where: string): void {
 
 /** Fails if anything overflows sideways. */
 export async function expectNoSideways(page: Page, where: string): Promise<void> {
-  const wide = await page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    if (scrollWidth <= clientWidth) return [];
-    return [...document.body.querySelectorAll("*")]
-      .filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
-      .map((element) => element.outerHTML.slice(0, 120))
-      .slice(0, 5);
-  });
-  assert.deepEqual(wide, [], `${where} scrolls sideways`);
+  assert.deepEqual(await sideways(page), [], `${where} scrolls sideways`);
 }
 
 /** The focused element if a sticky element covers it. */

@@ -129,6 +129,8 @@ const SHOWN: Record<Exclude<Site, "romania">, string[]> = {
   partner: ["partners", "quick-order"],
   imobil: ["adverts"],
   bucate: ["meal-plan"],
+  polska: ["about", "contacts", "delivery"],
+  depozit: ["quick-order"],
 };
 
 /** Romania gets the public pages that no other site has, so that each page of the route table is visited. */

@@ -16,7 +16,7 @@ export { ROOT };
 
 const FILES = process.env["VITRINA_FILES"];
 
-export type Site = "casa" | "pharmacy" | "romania" | "partner" | "imobil" | "bucate";
+export type Site = "casa" | "pharmacy" | "romania" | "partner" | "imobil" | "bucate" | "polska" | "depozit";
 
 export interface ShopOptions {
   /** The folder of static files, instead of dist/public. */
@@ -46,10 +46,45 @@ export interface ShopOptions {
   olderPages?: true;
   /** A wrong clock of the cart objects. */
   clock?: MovedClock;
+  /** Collects the data points that the worker writes. */
+  points?: true;
   /** Changes of the first site's configuration; `null` removes a field. */
   site?: object;
   /** Prints the runtime's expected noise too, for debugging. */
   verbose?: boolean;
+}
+
+/** The line of the log for a request. */
+export interface RequestLine {
+  level: string;
+  id: string;
+  site: string;
+  version: string;
+  route: string;
+  method: string;
+  status: number;
+  language?: string;
+  cache?: string;
+  bytes?: number;
+  streamed?: true;
+  head_ms: number;
+  ms: number;
+  backend?: { count: number; ms: number; failed: number; calls: BackendCallLine[] };
+  failure?: string;
+  stands_for: number;
+}
+
+interface BackendCallLine {
+  call: string;
+  outcome: string;
+  ms: number;
+  retries?: number;
+}
+
+export interface Point {
+  indexes: string[];
+  blobs: string[];
+  doubles: number[];
 }
 
 export interface Config {
@@ -78,8 +113,14 @@ export interface Shop extends AsyncDisposable {
   readonly backendUrl: string;
   readonly demo: Demo;
   readonly kv: KvFaults;
-  /** Log lines of the workers received so far. */
+  /** Messages of the log received so far. */
   readonly said: readonly string[];
+  /** The lines as they were written, those of requests and data points among them. */
+  readonly lines: readonly string[];
+  /** The lines of requests. */
+  readonly requests: readonly RequestLine[];
+  /** The data points, if they are collected. */
+  readonly points: readonly Point[];
   /** Waits for a log line with these words. */
   logged(words: string | RegExp): Promise<unknown>;
   /** A site's address for a browser: `http://pharmacy.localhost:<port>`. */
@@ -96,12 +137,29 @@ export interface Shop extends AsyncDisposable {
   close(): Promise<void>;
 }
 
+/** An event of the log; other lines are the runtime's or the demo backend's. */
+function eventOf(line: string): { event: string; message?: string } | undefined {
+  try {
+    const event = JSON.parse(line);
+    return typeof event?.event === "string" ? event : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Opens a shop, in the workers' process of `npm test` if there is one, else here. */
 export async function openShop(given: ShopOptions = {}): Promise<Shop> {
   const options = { ...(FILES && { files: FILES }), ...given };
   const said: string[] = [];
+  const lines: string[] = [];
+  const requests: RequestLine[] = [];
+  const points: Point[] = [];
   const hear = (line: string) => {
-    said.push(line);
+    lines.push(line);
+    const event = eventOf(line);
+    if (event?.event === "request") requests.push(event as unknown as RequestLine);
+    else if (event?.event === "point") points.push(event as unknown as Point);
+    else said.push(event?.message ?? line);
     if (options.verbose) console.log(line);
   };
   const server = process.env["VITRINA_WORKERS"];
@@ -117,6 +175,9 @@ export async function openShop(given: ShopOptions = {}): Promise<Shop> {
     demo: new Demo(backendUrl),
     kv: new KvFaults(url),
     said,
+    lines,
+    requests,
+    points,
     logged: (words) => {
       const isSaid = (line: string) => (typeof words === "string" ? line.includes(words) : words.test(line));
       return until(`the log tells: ${words}`, async () => said.some(isSaid));

@@ -33,9 +33,9 @@ export interface Workers {
 
 /**
  * No head is sent before its data, so that a failure's status does not depend on the machine's load. Answers are not
- * kept, since most tests change the backend between two requests.
+ * kept, since most tests change the backend between two requests. Requests that went well are not logged.
  */
-const PATIENT = { EARLY_HEAD_MS: "60000", ANSWER_MEMORY_SECONDS: "0" };
+const PATIENT = { EARLY_HEAD_MS: "60000", ANSWER_MEMORY_SECONDS: "0", LOG_ONE_OF: "0" };
 
 /** `hear` gets each line that the workers log. */
 export async function openWorkers(options: ShopOptions, hear: (line: string) => void): Promise<Workers> {
@@ -43,6 +43,8 @@ export async function openWorkers(options: ShopOptions, hear: (line: string) => 
   const state = own?.folder ?? options.state;
   const { miniflare, url, backendUrl } = await openRuntime({
     hear: ({ message }) => hear(message),
+    // A point travels as a line of the log does.
+    ...(options.points && { keep: (point) => hear(JSON.stringify({ event: "point", ...point })) }),
     root: ROOT,
     limits: options.limits ?? false,
     log: new Log(options.verbose ? LogLevel.DEBUG : LogLevel.NONE),

@@ -109,6 +109,19 @@ export const PLACE_RULES: Rule[] = [
     ),
   },
   {
+    // So each line is JSON, and cleaned.
+    name: "the workers log by edge/platform/src/log.rs alone",
+    reads: /^edge\/(shop|platform|worker|carts)\/src\/.*\.rs$/,
+    except: allOf(/^edge\/platform\/src\/log\.rs$/, TESTS),
+    complaints: without(/\bconsole_(log|error|warn|debug)!|\bconsole::/),
+    refuses: inFile(
+      HANDLER,
+      'worker::console_error!("{error}");',
+      'console_log!("{name}");',
+      "web_sys::console::log_1(&text);",
+    ),
+  },
+  {
     name: "only the cache policy writes cache headers",
     reads: allOf(EDGE, ENTRIES, ISLANDS),
     except: allOf(/^edge\/shop\/src\/pagecache\//, /^edge\/platform\/src\/response\.rs$/, TESTS),
@@ -193,6 +206,14 @@ export const PLACE_RULES: Rule[] = [
       ...inFile("islands/styles/card.css", 'content: "Nou";'),
       ...inFile(HANDLER, 'failure::text(&failure, "Not now")'),
     ],
+  },
+  {
+    name: "words are those of the site, which may have replaced them",
+    reads: /^edge\/(shop|worker)\/src\/.*\.rs$/,
+    // Units follow their numbers, towns are matched and not shown, and the last page knows no site.
+    except: allOf(/\/(money\/spoken|adverts\/area|city_regions|respond)\.rs$/, TESTS),
+    complaints: without(/\b(language|Language::\w+)\.words\(\)/),
+    refuses: inFile(PAGE, "let words = language.words();", "Language::Ro.words().say(TITLE)", "self.language.words()"),
   },
   {
     name: "no sentence stands in a page's module",

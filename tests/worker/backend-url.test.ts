@@ -73,8 +73,10 @@ test("the backend gets the site's token, the language and the session, and nothi
   const call = backend.heard.find((heard) => heard.path.startsWith("/general/v2/category/"));
   assert.ok(call);
   const ofThePlatform = ["host", "connection", "accept-encoding", "accept", "cf-worker"];
-  const sent = Object.entries(call.headers).filter(([name]) => !ofThePlatform.includes(name));
-  assert.deepEqual(Object.fromEntries(sent), {
+  const own = Object.entries(call.headers).filter(([name]) => !ofThePlatform.includes(name));
+  const { "x-request-id": id, ...sent } = Object.fromEntries(own);
+  assert.match(`${id}`, /^[0-9a-f-]{36}$/);
+  assert.deepEqual(sent, {
     token: "demo-casa",
     "accept-language": "ru",
     authorization: "Bearer aaa.bbb.ccc",

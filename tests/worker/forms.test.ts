@@ -30,6 +30,8 @@ const SITES: Site[] = ["casa", "pharmacy", "romania"];
 const JSON_WANTED = { accept: "application/json" };
 /** Overrides by site: the second shop has its own vacancies; the third needs a captcha token and its own phone numbers. */
 const OF_SITE: Record<Site, Record<string, string>> = {
+  depozit: {},
+  polska: {},
   casa: {},
   partner: {},
   bucate: {},

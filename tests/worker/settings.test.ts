@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import type { ServerResponse } from "node:http";
 import { after, afterEach, before, test } from "node:test";
-import { PLENTY } from "../support/goods.ts";
+import { aCategory, PLENTY } from "../support/goods.ts";
 import { request } from "../support/request.ts";
 import { ScriptedBackend } from "../support/scripted-backend.ts";
 import { openShop, type Shop } from "../support/shop.ts";
@@ -31,10 +31,10 @@ const answering = (type: string, body: string) => (_: unknown, answer: ServerRes
   answer.writeHead(200, { "content-type": type }).end(body);
 
 let visits = 0;
-/** Home with these changes of the settings. */
-async function home(change: Record<string, unknown>): Promise<string> {
+/** A page, by default home, with these changes of the settings. */
+async function home(change: Record<string, unknown>, path = "/ro"): Promise<string> {
   backend.scripts.set(SETTINGS, answering("application/json", JSON.stringify({ ...own, ...change })));
-  const response = await shop.fetch(`/ro?visit=${visits++}`);
+  const response = await shop.fetch(`${path}?visit=${visits++}`);
   assert.equal(response.status, 200);
   return response.text();
 }
@@ -85,6 +85,36 @@ test("logo, favicon, dark theme and mobile bar", async () => {
   assert.ok(!barless.includes('class="bottom-bar"') && barless.includes('data-bar="none"'));
   const other = await home({ mainUiInterface: { mobileBarUiType: "mobileBar_of_tomorrow" } });
   assert.ok(other.includes('class="bottom-bar"'), "an unknown bar is the usual one");
+});
+
+test("how lists stand, how they go on, and how the header behaves", async () => {
+  const category = await aCategory(shop);
+  const listed = (mainUiInterface: Record<string, unknown>) =>
+    home({ mainUiInterface: { per_page: 24, ...mainUiInterface } }, category);
+  for (const [product_display, isList] of [
+    ["grid", false],
+    ["list", true],
+    ["mosaic", false],
+  ] as const) {
+    const page = await listed({ product_display });
+    assert.equal(page.includes('class="cards card-rows"'), isList, product_display);
+    assert.equal(page.includes(`${category}?view=${isList ? "grid" : "list"}`), true, product_display);
+  }
+  for (const [pagination_option, isMore] of [
+    ["pagination", false],
+    ["load_more", true],
+    ["endless", false],
+  ] as const) {
+    const page = await listed({ pagination_option });
+    const ways = ['class="pages"', 'data-more="after"'].map((way) => page.includes(way));
+    assert.deepEqual(ways, [!isMore, isMore], pagination_option);
+  }
+  for (const [header_style, kept] of [
+    ["fixed", "header"],
+    ["static", "header header-static"],
+  ] as const) {
+    assert.ok((await listed({ header_style })).includes(`<header class="${kept}"`), header_style);
+  }
 });
 
 test("the project's name and site verifications of search engines and networks", async () => {

@@ -3,6 +3,7 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:http";
+import { answerQuery } from "./datasets.mjs";
 import { CALLS, failure, forbidden } from "./kv-api-calls.mjs";
 import { invalid, LIMITS, Refused } from "./kv-api-limits.mjs";
 
@@ -27,6 +28,7 @@ import { invalid, LIMITS, Refused } from "./kv-api-limits.mjs";
  * @property {number} [port] the first choice; any free one if that is taken
  * @property {Layer} [layer]
  * @property {() => number} [now] milliseconds
+ * @property {import("./datasets.mjs").Datasets} [datasets] answers the queries of Workers Analytics Engine
  */
 
 const BASE = "/client/v4";
@@ -78,6 +80,9 @@ async function answer(request, options) {
   const { method = "GET", url = "/" } = request;
   const [path = "", ...rest] = url.split("?");
   const query = new URLSearchParams(rest.join("?"));
+  if (options.datasets && path === `${BASE}/accounts/${options.account}/analytics_engine/sql`) {
+    return answerQuery(options.datasets, body?.toString() ?? "", now());
+  }
   const { account, route, id, key } = routeOf(path);
   const call = { method, route, path, bytes: body?.length ?? LIMITS.requestBytes };
   return layer(call, async (around = (store) => store) => {

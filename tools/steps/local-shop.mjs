@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { ROOT } from "../bootstrap.mjs";
 import { openRuntime, seedConfig } from "../runtime.mjs";
 import { onInterrupt } from "./command.mjs";
+import { keepPoints } from "./datasets.mjs";
 import { fingerprint } from "./fingerprint.mjs";
 import { openLocalKvApi } from "./kv-api-local.mjs";
 import { port } from "./machine.mjs";
@@ -35,19 +36,30 @@ async function open({ variables = {}, ...given }) {
   mkdirSync(state, { recursive: true });
   const backendVariables = process.env.DEMO_PRODUCTS ? { DEMO_PRODUCTS: process.env.DEMO_PRODUCTS } : {};
   const site = process.env.SITE ? { SITE: process.env.SITE } : {};
+  // A line for each request would hide what a developer looks for.
+  const log = { LOG_ONE_OF: process.env.LOG_ONE_OF ?? "0" };
+  const points = keepPoints(join(state, "points.jsonl"));
   const shop = await openRuntime({
     root: ROOT,
     port: port(),
     backendPort: port() + 1,
     state,
-    variables: { ...site, ...variables },
+    // A push is seen at once.
+    variables: { ...site, ...log, CONFIG_MEMORY_MS: "500", ...variables },
+    keep: points.keep,
     backendVariables,
     // Load tests turn the limits off.
     limits: process.env.RATE_LIMITS !== "none",
     ...given,
   });
   await seedOnce(shop.miniflare);
-  const kvApi = await openLocalKvApi({ miniflare: shop.miniflare, state, port: port() + 2 });
+  const kvApi = await openLocalKvApi({
+    miniflare: shop.miniflare,
+    state,
+    shop: port(),
+    port: port() + 2,
+    datasets: { vitrina: points.all },
+  });
   return { ...shop, kvApi };
 }
 

@@ -77,7 +77,11 @@ export const PARTS = [
     usually: 5,
   })),
   { ...nodeTests("worker", "tests/worker", 300, { together: 6 }), again: AGAIN },
-  { ...nodeTests("faults", "tests/faults", 40, { together: 4 }), again: AGAIN },
+  {
+    ...nodeTests("faults", "tests/faults", 50, { together: 4 }),
+    again: AGAIN,
+    needs: ["build", "workers", "chromium"],
+  },
   { ...nodeTests("loop", "tests/loop", 20), needs: ["development"] },
   { ...nodeTests("journeys", "tests/journeys", 450), again: AGAIN, needs: ["build", "workers", "browser"] },
   {

@@ -99,6 +99,7 @@ export function preparations(root) {
     development,
     demo,
     preact,
+    chromium,
     browser,
     engines,
     django,

@@ -58,7 +58,7 @@ impl CartObject {
         self.alarm_ms.set(None);
         let at_ms = clock::now_ms().saturating_add(pause_ms);
         if let Err(error) = self.set_alarm(at_ms).await {
-            worker::console_error!("a cart has no alarm: {error}");
+            platform::log_error!("a cart has no alarm: {error}");
         }
     }
 
@@ -89,7 +89,7 @@ impl CartObject {
                 break;
             }
             let next = next.unwrap_or_else(|error| {
-                worker::console_error!("{}: {error}", kind.key());
+                platform::log_error!("{}: {error}", kind.key());
                 interrupted
             });
             // A request may have set this alarm meanwhile.

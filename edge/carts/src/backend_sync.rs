@@ -69,7 +69,7 @@ impl Synced {
     }
 
     fn after(failure: BackendFailure, step: Option<&SyncStep>) -> Self {
-        worker::console_error!("cart sync: {failure}");
+        platform::log_error!("cart sync: {failure}");
         if is_final(&failure) {
             let wrong = step.and_then(|step| refused_step(step, &failure));
             Self::Refused {
@@ -343,7 +343,7 @@ impl CartObject {
         until_ms: u64,
     ) -> std::result::Result<BegunSync<'_>, Synced> {
         let Some(turn) = SyncTurn::take(&self.syncing_until, until_ms).await else {
-            worker::console_error!("cart sync: another one takes too long");
+            platform::log_error!("cart sync: another one takes too long");
             return Err(Synced::Failed(BackendFailure::Unreachable));
         };
         let backend = backend.clone().until(turn.until_ms);
@@ -405,7 +405,7 @@ impl CartObject {
                 let sent = sent + usize::from(!is_final(&failure));
                 let sent = plan.get(..sent).unwrap_or(&plan);
                 if let Err(error) = self.note_sent(seen.as_ref(), sent) {
-                    worker::console_error!("cart sync: {error}");
+                    platform::log_error!("cart sync: {error}");
                 }
                 return Synced::after(failure, Some(step));
             }
@@ -428,7 +428,7 @@ impl CartObject {
         self.note_charges_and_order(&theirs);
         let noted = seen.map(|seen| self.note_copy(&seen.answered(&plan, &theirs)));
         if let Err(error) = noted.transpose() {
-            worker::console_error!("cart sync: {error}");
+            platform::log_error!("cart sync: {error}");
         }
         Synced::Changed
     }

@@ -84,7 +84,7 @@ impl worker::DurableObject for CartObject {
             store: OnceCell::new(),
         };
         if let Err(error) = object.store() {
-            worker::console_error!("the storage of a cart could not be opened: {error}");
+            platform::log_error!("the storage of a cart could not be opened: {error}");
         }
         object
     }
@@ -105,7 +105,7 @@ impl worker::DurableObject for CartObject {
         self.alarm_ms.set(None);
         bindings::panic_if_asked("alarm", "sync");
         if let Err(error) = self.run_due_work().await {
-            worker::console_error!("an alarm of a cart failed: {error}");
+            platform::log_error!("an alarm of a cart failed: {error}");
             self.retry_alarm().await;
         }
         Response::ok("")
@@ -124,7 +124,7 @@ impl worker::DurableObject for CartObject {
     }
 
     async fn websocket_error(&self, _socket: WebSocket, error: Error) -> Result<()> {
-        worker::console_log!("a cart's socket broke: {error}");
+        platform::log_info!("a cart's socket broke: {error}");
         Ok(())
     }
 }
@@ -152,7 +152,7 @@ impl CartObject {
         if !matches!(call.request, CartRequest::EndSession(_))
             && let Err(error) = self.note_use().await
         {
-            worker::console_error!("the use of a cart is not noted: {error}");
+            platform::log_error!("the use of a cart is not noted: {error}");
         }
         let takes_in = match call.request.takes_in() {
             Some(when) if self.begins(&call.owner)? => Some(when),
@@ -365,7 +365,7 @@ impl CartObject {
         bindings::panic_if_asked("saved", &request.id);
         if let Err(error) = self.after_change(owner, change.cart()).await {
             // The change is stored, so it counts as a success.
-            worker::console_error!("the copy of a changed cart is not due: {error}");
+            platform::log_error!("the copy of a changed cart is not due: {error}");
         }
         Ok(CartResponse::Cart {
             cart: change.cart().clone(),

@@ -4,7 +4,8 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use platform::backend::Backend;
-use platform::{clock, config};
+use platform::watched::Watched;
+use platform::{bindings, clock, config};
 use shop::carts::{Owner, SiteDealings};
 use shop::i18n::Language;
 use shop::site::{Dealings, keys};
@@ -29,6 +30,7 @@ impl CartObject {
         backend.multiplicity_is_least = dealings.multiplicity_is_least;
         backend.session.clone_from(&owner.session);
         backend.visitor.clone_from(&owner.visitor);
+        backend.watched = owner.request_id.clone().map(Watched::new);
         let company = owner.company.as_ref().map(|id| id.as_str().to_owned());
         backend.company = dealings.company_header.clone().zip(company);
         backend
@@ -54,7 +56,7 @@ async fn of_version(env: &Env, site: &str, version: &str) -> Option<Rc<Dealings>
     }
     let read = config::dealings_of(env, site, version).await;
     let read = read.inspect_err(|error| {
-        worker::console_error!("how {site} {version} deals with its backend: {error}");
+        platform::log_error!("how {site} {version} deals with its backend: {error}");
     });
     let dealings = Rc::new(read.ok()?);
     SITES.with_borrow_mut(|sites| sites.remember(&key, dealings.clone(), clock::now_ms()));
@@ -64,14 +66,15 @@ async fn of_version(env: &Env, site: &str, version: &str) -> Option<Rc<Dealings>
 /// The backend settings of a site. Falls back to the last ones read while they cannot be read.
 pub(crate) async fn dealings(env: &Env, site: &str) -> Option<Rc<Dealings>> {
     let now_ms = clock::now_ms();
-    let fresh = |sites: &SiteDealings| sites.fresh(site, now_ms, config::BELIEVED_MS);
+    let memory_ms = bindings::variables(env).config_memory_ms;
+    let fresh = |sites: &SiteDealings| sites.fresh(site, now_ms, memory_ms);
     if let Some(dealings) = SITES.with_borrow(fresh) {
         return Some(dealings);
     }
     let dealings = match config::dealings(env, site).await {
         Ok(dealings) => Rc::new(dealings),
         Err(error) => {
-            worker::console_error!("how {site} deals with its backend: {error}");
+            platform::log_error!("how {site} deals with its backend: {error}");
             SITES.with_borrow(|sites| sites.last(site))?
         }
     };

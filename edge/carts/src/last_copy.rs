@@ -102,7 +102,7 @@ impl CartObject {
         };
         store.save_beside(&change, LAST_COPY, &serde_json::to_string(&seen)?)?;
         if let Err(error) = self.after_change(owner, change.cart()).await {
-            worker::console_error!("the copy of a changed cart is not due: {error}");
+            platform::log_error!("the copy of a changed cart is not due: {error}");
         }
         Ok(Look::TookOver)
     }

@@ -29,7 +29,7 @@ impl CartObject {
         let placed = match self.store().and_then(CartStore::placed_orders) {
             Ok(placed) => placed,
             Err(error) => {
-                worker::console_error!("an order is not looked for: {error}");
+                platform::log_error!("an order is not looked for: {error}");
                 return None;
             }
         };
@@ -41,7 +41,7 @@ impl CartObject {
         match find_in_account(&sought, backend).await {
             Ok(found) => found.map(Box::new),
             Err(failure) => {
-                worker::console_error!("order {} is looked for: {failure}", order.sent_as());
+                platform::log_error!("order {} is looked for: {failure}", order.sent_as());
                 if failure.is_unauthorized() {
                     self.session.take();
                 }

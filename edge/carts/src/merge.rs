@@ -134,7 +134,7 @@ impl CartObject {
         self.note_copy(&seen.joining(&lines.unwrap_or_default(), clock::now_ms()))?;
         match backend.run(&BackendCart::merge(guest).request).await {
             Err(failure) if !is_final(&failure) => {
-                worker::console_error!("cart merge: {failure}");
+                platform::log_error!("cart merge: {failure}");
                 Ok(false)
             }
             _ => {
@@ -171,7 +171,7 @@ impl CartObject {
         };
         let backend = backend.until(now_ms.saturating_add(TAKE_IN_MS));
         if let Err(failure) = self.take_in(owner, &backend).await {
-            worker::console_error!("cart begins: {failure}");
+            platform::log_error!("cart begins: {failure}");
         }
         Ok(())
     }

@@ -204,13 +204,13 @@ impl CartObject {
             let open = transition.order().filter(|order| order.is_open(now_ms));
             if let Err(error) = self.after_step(owner, open, change.as_ref()).await {
                 // The step is stored, so it counts as a success.
-                worker::console_error!("nothing is due after a step of an order: {error}");
+                platform::log_error!("nothing is due after a step of an order: {error}");
             }
             let order = transition.order().cloned();
             let effect = transition.into_effect();
             if let Effect::Answer(answer) = effect {
                 if let Some(trouble) = trouble {
-                    worker::console_error!("{trouble}");
+                    platform::log_error!("{trouble}");
                 }
                 return Ok(answer);
             }
@@ -344,7 +344,7 @@ impl CartObject {
                 if let Err(failure) = &answer {
                     let key = call.request.key.as_deref().unwrap_or_default();
                     let why = unaccepted(failure, &dealings.order_accepted);
-                    worker::console_error!("order {key}: {failure}{why}");
+                    platform::log_error!("order {key}: {failure}{why}");
                     if matches!(failure, BackendFailure::Status(401, _)) {
                         self.session.take();
                     }
@@ -388,7 +388,7 @@ async fn previewed(
     match backend.ask(&call).await {
         Ok(answer) => answer.previewed(promo).map(Box::new),
         Err(failure) => {
-            worker::console_error!("promo code: {failure}");
+            platform::log_error!("promo code: {failure}");
             Err(PromoRejected::of_preview(&failure))
         }
     }

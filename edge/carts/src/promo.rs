@@ -62,7 +62,7 @@ impl CartObject {
         let goods = backend_sync::goods(&goods, &cart.lines)
             .await
             .map_err(|failure| {
-                worker::console_error!("promo code: {failure}");
+                platform::log_error!("promo code: {failure}");
                 PromoRejected::unavailable(&failure)
             })?;
         let copied = goods.backend_goods(cart);
@@ -87,7 +87,7 @@ impl CartObject {
         match backend.until(until_ms).ask(&call).await {
             Ok(answer) => answer.promo(code).map(|promo| promo.judged_for(judged)),
             Err(failure) => {
-                worker::console_error!("promo code: {failure}");
+                platform::log_error!("promo code: {failure}");
                 Err(PromoRejected::of_update(&failure))
             }
         }

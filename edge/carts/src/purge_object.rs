@@ -65,11 +65,11 @@ impl worker::DurableObject for PurgeObject {
     async fn alarm(&self) -> Result<Response> {
         self.has_alarm.set(false);
         if let Err(error) = self.write().await {
-            worker::console_error!("purges are not written: {error}");
+            platform::log_error!("purges are not written: {error}");
             self.is_unwritten.set(true);
             let again_ms = clock::now_ms().saturating_add(AGAIN_MS);
             if let Err(error) = self.set_alarm(again_ms).await {
-                worker::console_error!("purges have no alarm: {error}");
+                platform::log_error!("purges have no alarm: {error}");
             }
         }
         Response::ok("")

@@ -7,6 +7,7 @@ use std::cell::{Cell, RefCell};
 use platform::backend::Backend;
 use platform::bindings::{panic_if_asked, variables};
 use platform::clock;
+use platform::watched::Watched;
 use shop::i18n::Language;
 use shop::quotes::{
     Attempt, Event, KEPT_DAYS, Kept, Outcome, QuoteCall, QuoteOwner, QuoteRequest, QuoteResponse,
@@ -55,7 +56,7 @@ impl worker::DurableObject for QuoteObject {
     async fn alarm(&self) -> Result<Response> {
         self.kept.take();
         if let Err(error) = self.state.storage().delete_all().await {
-            worker::console_error!("a quote is not forgotten: {error}");
+            platform::log_error!("a quote is not forgotten: {error}");
             self.forget_in(AGAIN_MS).await;
         }
         Response::ok("")
@@ -129,7 +130,7 @@ impl QuoteObject {
     async fn forget_in(&self, left_ms: u64) {
         let left_ms = i64::try_from(left_ms).unwrap_or(i64::MAX);
         if let Err(error) = self.state.storage().set_alarm(left_ms).await {
-            worker::console_error!("a quote is not to be forgotten: {error}");
+            platform::log_error!("a quote is not to be forgotten: {error}");
         }
     }
 
@@ -154,6 +155,7 @@ impl QuoteObject {
         let mut backend = Backend::new(&self.env, &dealings.token, language);
         backend.session.clone_from(&owner.session);
         backend.visitor.clone_from(&owner.visitor);
+        backend.watched = owner.request_id.clone().map(Watched::new);
         let company = Some(owner.company.id.clone());
         backend.company = dealings.company_header.clone().zip(company);
         let call = send_quote(
@@ -167,7 +169,7 @@ impl QuoteObject {
         let answer = backend.ask(&call).await;
         if let Err(failure) = &answer {
             let key = call.request.key.as_deref().unwrap_or_default();
-            worker::console_error!("quote {key}: {failure}");
+            platform::log_error!("quote {key}: {failure}");
         }
         event_of(
             &answer,

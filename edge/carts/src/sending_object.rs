@@ -58,7 +58,7 @@ impl worker::DurableObject for SendingObject {
     /// Deletes everything. Never fails: the platform would retry a failed alarm at once.
     async fn alarm(&self) -> Result<Response> {
         if let Err(error) = self.forget().await {
-            worker::console_error!("a destination is not forgotten: {error}");
+            platform::log_error!("a destination is not forgotten: {error}");
             self.forget_in(AGAIN_MS).await;
         }
         Response::ok("")
@@ -114,7 +114,7 @@ impl SendingObject {
     async fn forget_in(&self, left_ms: u64) {
         let left_ms = i64::try_from(left_ms).unwrap_or_default();
         if let Err(error) = self.state.storage().set_alarm(left_ms).await {
-            worker::console_error!("a destination is not to be forgotten: {error}");
+            platform::log_error!("a destination is not to be forgotten: {error}");
         }
     }
 

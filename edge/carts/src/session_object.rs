@@ -72,7 +72,7 @@ impl worker::DurableObject for SessionObject {
     /// Deletes the tokens. Never fails: the platform would retry a failed alarm at once.
     async fn alarm(&self) -> Result<Response> {
         if let Err(error) = self.token.forget().await {
-            worker::console_error!("the tokens of a session are not forgotten: {error}");
+            platform::log_error!("the tokens of a session are not forgotten: {error}");
             self.token.forget_in(REFUSED_MS).await;
         }
         Response::ok("")
@@ -220,7 +220,7 @@ impl RefreshToken {
             self.state.storage().put(TOKENS, text).await
         };
         if let Err(error) = kept.await {
-            worker::console_error!("the tokens of a session are not stored: {error}");
+            platform::log_error!("the tokens of a session are not stored: {error}");
         }
         self.forget_in(tokens.left_ms(clock::now_ms())).await;
     }
@@ -228,7 +228,7 @@ impl RefreshToken {
     async fn forget_in(&self, left_ms: u64) {
         let left_ms = i64::try_from(left_ms).unwrap_or_default();
         if let Err(error) = self.state.storage().set_alarm(left_ms).await {
-            worker::console_error!("the tokens of a session are not to be forgotten: {error}");
+            platform::log_error!("the tokens of a session are not to be forgotten: {error}");
         }
     }
 

@@ -28,7 +28,7 @@ impl CartObject {
             return Response::ok("");
         }
         if let Err(error) = self.note_use().await {
-            worker::console_error!("the use of a cart is not noted: {error}");
+            platform::log_error!("the use of a cart is not noted: {error}");
         }
         let full = self.is_full();
         let pair = WebSocketPair::new()?;

@@ -95,7 +95,7 @@ impl CartStore {
             damage::salvage(&self.sql, &tables, &prefix)
         })?;
         self.read_again();
-        worker::console_error!(
+        platform::log_error!(
             "the storage of a cart cannot be read, its tables are kept as {prefix}…: {error}"
         );
         Ok(())

@@ -35,7 +35,7 @@ impl CartObject {
                 self.ended.set(false);
                 return Err(error);
             }
-            worker::console_log!("a cart that nobody uses ends");
+            platform::log_info!("a cart that nobody uses ends");
             self.alarm_ms.set(None);
         }
         Ok(ends_ms.map(|ends_ms| ends_ms.min(look_ms(now_ms, day_ms))))

@@ -182,6 +182,7 @@ fn with_view<T>(look: impl FnOnce(&View<'_>) -> T) -> T {
             name: "",
             module: "",
             words: "",
+            said: &[],
             markup: &[],
         },
         plain_islands: |_| PlainIslandFiles {

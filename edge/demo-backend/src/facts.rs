@@ -60,7 +60,12 @@ const fn of_shop(shop: Shop) -> [Fact; 3] {
             localized("1–2 zile", "1–2 дня", "1–2 дні", "1–2 days"),
             localized("30 de minute", "30 минут", "30 хвилин", "30 minutes"),
         ),
-        Shop::Romania => (
+        Shop::Poland => (
+            NEXT_DAY,
+            localized("1–2 zile", "1–2 дня", "1–2 дні", "1–2 days"),
+            localized("o oră", "час", "годину", "an hour"),
+        ),
+        Shop::Romania | Shop::Depot => (
             NEXT_DAY,
             localized("2–3 zile", "2–3 дня", "2–3 дні", "2–3 days"),
             localized("o oră", "час", "годину", "an hour"),
@@ -119,7 +124,7 @@ mod tests {
     use crate::catalogue::build;
 
     /// The `promises` in each site's config, with the shop behind the site.
-    fn sites() -> [(Shop, Value); 5] {
+    fn sites() -> [(Shop, Value); 7] {
         let read = |text| serde_json::from_str::<Value>(text).unwrap()["promises"].clone();
         [
             (
@@ -141,6 +146,14 @@ mod tests {
             (
                 Shop::Kitchen,
                 read(include_str!("../../../kv-seed/sites/bucate.json")),
+            ),
+            (
+                Shop::Poland,
+                read(include_str!("../../../kv-seed/sites/polska.json")),
+            ),
+            (
+                Shop::Depot,
+                read(include_str!("../../../kv-seed/sites/depozit.json")),
             ),
         ]
     }

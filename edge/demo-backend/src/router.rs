@@ -38,6 +38,7 @@ struct LoggedCall {
     path: String,
     token: Option<String>,
     language: Option<String>,
+    request_id: Option<String>,
     has_authorization: bool,
 }
 
@@ -72,6 +73,7 @@ pub(crate) async fn route(request: web_sys::Request, env: &Env) -> Result<Respon
             query,
             token.clone(),
             language.clone(),
+            headers.get("x-request-id").ok().flatten(),
             has_authorization,
         );
         if let Some(fault) = FAULTS.with_borrow_mut(|faults| faults.take(path)) {
@@ -224,6 +226,7 @@ fn log_call(
     query: &str,
     token: Option<String>,
     language: Option<String>,
+    request_id: Option<String>,
     has_authorization: bool,
 ) {
     let path = if query.is_empty() {
@@ -239,6 +242,7 @@ fn log_call(
             path,
             token,
             language,
+            request_id,
             has_authorization,
         });
     });
@@ -278,6 +282,7 @@ async fn test_endpoint(
                             "path": call.path,
                             "token": call.token,
                             "accept-language": call.language,
+                            "x-request-id": call.request_id,
                             "authorization": call.has_authorization,
                         })
                     })

@@ -44,15 +44,21 @@ pub(crate) enum Shop {
     Romania,
     Imobil,
     Kitchen,
+    /// Goods for the homes of Ukrainians in Poland.
+    Poland,
+    /// Wholesale at the border of Romania with Ukraine. Its site leaves all that it can to the settings.
+    Depot,
 }
 
 impl Shop {
-    pub(crate) const ALL: [Self; 5] = [
+    pub(crate) const ALL: [Self; 7] = [
         Self::Casa,
         Self::Pharmacy,
         Self::Romania,
         Self::Imobil,
         Self::Kitchen,
+        Self::Poland,
+        Self::Depot,
     ];
 
     pub(crate) fn from_token(token: &str) -> Option<Self> {
@@ -66,12 +72,14 @@ impl Shop {
             Self::Romania => "demo-romania",
             Self::Imobil => "demo-imobil",
             Self::Kitchen => "demo-bucate",
+            Self::Poland => "demo-polska",
+            Self::Depot => "demo-depozit",
         }
     }
 
     pub(crate) const fn range(self) -> Range {
         match self {
-            Self::Casa | Self::Romania => Range::General,
+            Self::Casa | Self::Romania | Self::Poland | Self::Depot => Range::General,
             Self::Pharmacy => Range::Pharmacy,
             Self::Imobil => Range::Property,
             Self::Kitchen => Range::Meals,
@@ -85,6 +93,8 @@ impl Shop {
             Self::Romania => "Atelier Lumina",
             Self::Imobil => "Vatra",
             Self::Kitchen => "Masa Bună",
+            Self::Poland => "Oselia",
+            Self::Depot => "Drumul Sării",
         }
     }
 
@@ -96,6 +106,8 @@ impl Shop {
             Self::Romania => "romania.localhost",
             Self::Imobil => "imobil.localhost",
             Self::Kitchen => "bucate.localhost",
+            Self::Poland => "polska.localhost",
+            Self::Depot => "depozit.localhost",
         }
     }
 
@@ -104,13 +116,16 @@ impl Shop {
             Self::Casa | Self::Pharmacy | Self::Kitchen => "MDL",
             Self::Romania => "RON",
             Self::Imobil => "EUR",
+            Self::Poland => "PLN",
+            Self::Depot => "UAH",
         }
     }
 
     pub(crate) const fn country(self) -> &'static str {
         match self {
             Self::Casa | Self::Pharmacy | Self::Imobil | Self::Kitchen => "MD",
-            Self::Romania => "RO",
+            Self::Romania | Self::Depot => "RO",
+            Self::Poland => "PL",
         }
     }
 
@@ -128,15 +143,19 @@ impl Shop {
             Self::Romania => "AL",
             Self::Imobil => "VA",
             Self::Kitchen => "MB",
+            Self::Poland => "OS",
+            Self::Depot => "DS",
         }
     }
 
     /// Converts a stored price (hundredths of a Moldovan leu) to this shop's currency. Romanian prices are a quarter and
-    /// end in 90 bani.
+    /// end in 90 bani, Polish ones a fifth and end in 99 groszy; those in hryvnias are whole.
     pub(crate) const fn price(self, stored: i64) -> i64 {
         match self {
             Self::Casa | Self::Pharmacy | Self::Imobil | Self::Kitchen => stored,
             Self::Romania => stored / 400 * 100 + 90,
+            Self::Poland => stored / 500 * 100 + 99,
+            Self::Depot => stored / 40 * 100,
         }
     }
 }
@@ -155,8 +174,10 @@ mod tests {
     }
 
     #[test]
-    fn romanian_prices_are_a_quarter_and_end_in_ninety() {
+    fn prices_abroad_are_round_in_their_own_currency() {
         assert_eq!(Shop::Romania.price(12_990), 3_290);
         assert_eq!(Shop::Casa.price(12_990), 12_990);
+        assert_eq!(Shop::Poland.price(12_990), 2_599);
+        assert_eq!(Shop::Depot.price(12_990), 32_400);
     }
 }

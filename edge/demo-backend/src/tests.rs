@@ -278,7 +278,10 @@ fn every_shop_has_settings_regions_and_banners_in_every_language() {
             assert_eq!(settings.currency().unwrap().code(), shop.currency());
             assert_eq!(
                 (settings.langs.len(), settings.is_romanian),
-                (4, shop == Shop::Romania)
+                (
+                    if shop == Shop::Depot { 2 } else { 4 },
+                    matches!(shop, Shop::Romania | Shop::Depot)
+                )
             );
             assert!(
                 settings

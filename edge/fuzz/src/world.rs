@@ -46,6 +46,7 @@ static ASSETS: Assets = Assets {
         name: "island",
         module: "/assets/island.js",
         words: "/assets/words.js",
+        said: &[],
         markup: &[],
     },
     plain_islands: |_| PlainIslandFiles {

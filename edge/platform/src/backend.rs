@@ -11,7 +11,7 @@ use futures_util::future::{LocalBoxFuture, join_all};
 use js_sys::Object;
 use shop::backend::{
     Admission, BackendFailure, CANCELED, Call, GoodsFields, Guard, Method, Request, Slashes,
-    Subject, pause_s, slash_redirect, without_typed, worked,
+    Subject, slash_redirect, without_typed, worked,
 };
 use shop::i18n::Language;
 use shop::lenient::Lenient;
@@ -22,12 +22,16 @@ use worker::{Env, Fetcher};
 
 use crate::answers::{Answer, Sharing};
 use crate::body::{discard, read_answer};
+use crate::pause::pause_of;
+use crate::watched::Watched;
 use crate::{bindings, clock};
 
 /// The largest answer that is read.
 const MOST_ANSWER_BYTES: usize = 2 * 1024 * 1024;
 /// The longest kept part of an error body.
 const MOST_ERROR_BYTES: usize = 16 * 1024;
+/// The header that names a request in the logs of shop and backend.
+const REQUEST_ID: &str = "x-request-id";
 /// The host in the URL of a bound service; nothing resolves it.
 const BOUND_HOST: &str = "http://backend";
 
@@ -55,6 +59,8 @@ pub struct Backend {
     pub orders: bool,
     /// The `Range` header for a part of a file.
     pub range: Option<String>,
+    /// The request that the calls are made for.
+    pub watched: Option<Rc<Watched>>,
     /// The common deadline of all calls; each call also has its own.
     until_ms: Option<u64>,
     /// Whether answers that are the same for everybody may come from the isolate's memory.
@@ -117,6 +123,7 @@ impl Backend {
             dev_mode: false,
             orders: false,
             range: None,
+            watched: None,
             until_ms: None,
             shared: None,
         }
@@ -225,7 +232,7 @@ impl Backend {
 
     async fn run_in_session(&self, request: &Request) -> Result<Vec<u8>, BackendFailure> {
         if self.session.is_some() && self.unauthorized.get() {
-            worker::console_error!("{CANCELED}");
+            crate::log_error!("{CANCELED}");
             return Err(BackendFailure::canceled());
         }
         let answer = self.run_with_retry(request).await;
@@ -236,6 +243,14 @@ impl Backend {
     }
 
     async fn run_with_retry(&self, request: &Request) -> Result<Vec<u8>, BackendFailure> {
+        match &self.watched {
+            Some(watched) => watched.call(request, self.try_again(request)).await,
+            None => self.try_again(request).await.0,
+        }
+    }
+
+    /// Runs a request, once more after some failures. The answer, and how many tries were in vain.
+    async fn try_again(&self, request: &Request) -> (Result<Vec<u8>, BackendFailure>, u8) {
         let first = self.run_once(request).await;
         let again = match &first {
             Err(BackendFailure::Unreachable | BackendFailure::Status(502..=504, _)) => {
@@ -244,9 +259,9 @@ impl Backend {
             _ => false,
         };
         if again {
-            self.run_once(request).await
+            (self.run_once(request).await, 1)
         } else {
-            first
+            (first, 0)
         }
     }
 
@@ -339,7 +354,7 @@ impl Backend {
         let target = slash_redirect(&path, &self.base, &location);
         if target.is_none() || request.changes {
             let (path, location) = (without_typed(&path), without_typed(&location));
-            worker::console_error!("backend {path}: leads to {location}");
+            crate::log_error!("backend {path}: leads to {location}");
         }
         let Some(target) = target else {
             return Ok(response);
@@ -385,7 +400,7 @@ impl Backend {
                     .map_err(|_| BackendFailure::Unreachable)?
             }
             None if self.base == BOUND_HOST => {
-                worker::console_error!("there is neither BACKEND nor BACKEND_URL");
+                crate::log_error!("there is neither BACKEND nor BACKEND_URL");
                 return Err(BackendFailure::Unreachable);
             }
             None => global_fetch(&url, &init),
@@ -435,6 +450,11 @@ impl Backend {
             self.headers()?
         };
         let set = |name: &str, value: &str| set(&headers, name, value);
+        // The common object has the id of another request, or none.
+        match &self.watched {
+            Some(watched) => set(REQUEST_ID, &watched.id)?,
+            None => js_sys::Reflect::delete_property(&headers, &REQUEST_ID.into()).ok()?,
+        };
         if let Some(session) = &self.session {
             set("authorization", &format!("Bearer {session}"))?;
             if let Some((header, company)) = &self.company {
@@ -464,20 +484,6 @@ impl Backend {
         init.set_headers(&headers);
         Some(init)
     }
-}
-
-/// The pause that a rate-limiting backend asks for, in seconds.
-fn pause_of(response: &web_sys::Response) -> u32 {
-    let told = response.headers().get("retry-after").ok().flatten();
-    let told = told.unwrap_or_default();
-    let date_ms = js_sys::Date::parse(&told);
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "a date that is no number is 0, and so is one before 1970"
-    )]
-    let date_ms = (!date_ms.is_nan()).then_some(date_ms as u64);
-    pause_s(&told, date_ms, clock::now_ms())
 }
 
 /// The failure of a call; a timeout if the deadline has aborted the call.

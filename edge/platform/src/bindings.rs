@@ -6,10 +6,11 @@ use std::rc::Rc;
 use shop::failure::{Failure, HEADERS_TOO_LARGE};
 use shop::limits::Limit;
 use shop::pagecache::WAIT_MS;
+use shop::watch::Sample;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue};
 use worker::durable::Stub;
-use worker::{Bucket, Env, Fetcher, Result};
+use worker::{AnalyticsEngineDataset, Bucket, Env, Fetcher, Result};
 
 const PAGES: &str = "PAGES";
 const CONFIG: &str = "CONFIG";
@@ -20,6 +21,7 @@ const QUOTE: &str = "QUOTE";
 const PURGE: &str = "PURGE";
 const PHOTOS: &str = "PHOTOS";
 const BACKEND: &str = "BACKEND";
+const ANALYTICS: &str = "ANALYTICS";
 
 /// The variables of an environment.
 #[derive(Debug)]
@@ -28,6 +30,8 @@ pub struct Variables {
     pub site: Option<String>,
     /// The secret key of all seals; without it the shop has no carts.
     pub seal_key: String,
+    /// The key before it, whose seals are still opened; empty without one.
+    pub previous_seal_key: String,
     /// The backend's token signing key; without it only the backend verifies tokens.
     pub token_key: String,
     /// The site's client secrets at the sign-in providers: `{"<client id>": "<secret>"}`.
@@ -38,6 +42,8 @@ pub struct Variables {
     /// Whether `ENVIRONMENT` is `development`, which allows conveniences for developers.
     pub development: bool,
     pub page_memory_ms: u64,
+    /// How long a cached version pointer is trusted: a push takes effect within this time.
+    pub config_memory_ms: u64,
     pub frame_memory_ms: u64,
     /// How long an isolate keeps an answer of the backend that is the same for everybody.
     pub answer_memory_ms: u64,
@@ -49,6 +55,10 @@ pub struct Variables {
     pub day_ms: u64,
     /// The least time of an answer that may not tell whether an account exists; tests shorten it, in development only.
     pub floor_ms: u64,
+    /// Which requests that went well are logged and counted.
+    pub log_sample: Sample,
+    /// Whether pages tell their times in the header `Server-Timing`.
+    pub server_timing: bool,
     /// Where to panic, as `moment=subject` words, for tests of the recovery from a panic; in development only.
     pub panic_at: Option<String>,
 }
@@ -81,16 +91,20 @@ impl Variables {
         Self {
             site: text("SITE"),
             seal_key: text("SEAL_KEY").unwrap_or_default(),
+            previous_seal_key: text("SEAL_KEY_PREVIOUS").unwrap_or_default(),
             token_key: text("TOKEN_KEY").unwrap_or_default(),
             sign_in_secrets: text("SIGN_IN_SECRETS").unwrap_or_default(),
             webhook_keys: text("WEBHOOK_KEYS").unwrap_or_default(),
             backend_url: text("BACKEND_URL"),
             development,
             panic_at: text("PANIC_AT").filter(|_| development),
+            log_sample: Sample::of_setting(text("LOG_ONE_OF").as_deref()),
+            server_timing: text("SERVER_TIMING").map_or(development, |setting| setting == "on"),
             floor_ms: milliseconds("FLOOR_MS")
                 .filter(|_| development)
                 .unwrap_or(1200),
             page_memory_ms: seconds("PAGE_MEMORY_SECONDS", 5),
+            config_memory_ms: milliseconds("CONFIG_MEMORY_MS").unwrap_or(5_000),
             day_ms: milliseconds("CART_DAY_MS")
                 .filter(|_| development)
                 .unwrap_or(86_400_000),
@@ -178,6 +192,11 @@ pub fn photos(env: &Env) -> Option<Bucket> {
 /// The service binding of the backend, if there is one.
 pub fn backend(env: &Env) -> Option<Fetcher> {
     env.service(BACKEND).ok()
+}
+
+/// The dataset of data points, if one is bound.
+pub fn analytics(env: &Env) -> Option<AnalyticsEngineDataset> {
+    env.analytics_engine(ANALYTICS).ok()
 }
 
 /// The name of the rate limiter binding for a limit.

@@ -47,9 +47,6 @@ pub fn namespace(env: &Env) -> Result<Namespace, ConfigError> {
         .map_err(|error| ConfigError::Content(error.to_string()))
 }
 
-/// How long a cached version pointer is trusted, in milliseconds: a push takes effect within this time.
-pub const BELIEVED_MS: u64 = 5_000;
-
 /// Runs a read of the configuration with the timeout of a page cache lookup.
 ///
 /// # Errors
@@ -124,7 +121,7 @@ pub async fn published(
     let version = text(store, keys::version(site, version)).await?;
     let (published, unknown) = Published::parse_known(&version).map_err(ConfigError::Content)?;
     for field in unknown {
-        worker::console_error!("{site}: this worker does not know the field {field}");
+        crate::log_error!("{site}: this worker does not know the field {field}");
     }
     Ok(published)
 }

@@ -24,6 +24,6 @@ pub fn note() {
     let now = megabytes();
     if now / STEP > LOGGED.get() {
         LOGGED.set(now / STEP);
-        worker::console_log!("memory: {now} MB");
+        crate::log_info!("memory: {now} MB");
     }
 }

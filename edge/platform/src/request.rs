@@ -7,6 +7,7 @@ use shop::failure::Failure;
 use shop::fields::{Fields, cookie, pairs};
 use shop::i18n::Language;
 use shop::limits::client;
+use shop::paths::UrlParts;
 use shop::route::Verb;
 use shop::session::{is_own_navigation, is_same_origin};
 use shop::site::may_be_asked;
@@ -25,8 +26,7 @@ pub struct ShopRequest {
     headers: web_sys::Headers,
     pub verb: Verb,
     url: String,
-    host_end: usize,
-    path_end: usize,
+    parts: UrlParts,
     cookies: String,
     /// When the body had been read.
     read_ms: Cell<u64>,
@@ -37,11 +37,6 @@ pub struct ShopRequest {
 impl ShopRequest {
     pub fn new(raw: web_sys::Request) -> Self {
         let url = raw.url();
-        let host_start = url.find("://").map_or(0, |at| at + 3);
-        let tail = url.get(host_start..).unwrap_or_default();
-        let host_end = host_start + tail.find('/').unwrap_or(tail.len());
-        let rest = url.get(host_end..).unwrap_or_default();
-        let path_end = host_end + rest.find(['?', '#']).unwrap_or(rest.len());
         let verb = match raw.method().as_str() {
             "GET" => Verb::Get,
             "HEAD" => Verb::Head,
@@ -55,13 +50,18 @@ impl ShopRequest {
             raw,
             headers,
             verb,
+            parts: UrlParts::of(&url),
             url,
-            host_end,
-            path_end,
             cookies,
             read_ms: Cell::default(),
             language: Cell::default(),
         }
+    }
+
+    /// The id that the entry (`watch.js`) has given the request.
+    pub fn id(&self) -> String {
+        let id = js_sys::Reflect::get(&self.raw, &"requestId".into());
+        id.ok().and_then(|id| id.as_string()).unwrap_or_default()
     }
 
     /// When the body had been read; 0 before that.
@@ -80,7 +80,7 @@ impl ShopRequest {
 
     /// Scheme, host and port: `https://shop.md`.
     pub fn origin(&self) -> &str {
-        self.url.get(..self.host_end).unwrap_or_default()
+        self.parts.origin(&self.url)
     }
 
     /// Whether it came over https.
@@ -90,23 +90,17 @@ impl ShopRequest {
 
     /// The host name without the port and without a trailing dot.
     pub fn host(&self) -> &str {
-        let host = self.origin().split_once("://").map_or("", |(_, host)| host);
-        let host = host.rsplit_once(':').map_or(host, |(name, _)| name);
-        host.strip_suffix('.').unwrap_or(host)
+        self.parts.host(&self.url)
     }
 
     /// The raw path with its leading slash.
     pub fn path(&self) -> &str {
-        self.url
-            .get(self.host_end..self.path_end)
-            .filter(|path| !path.is_empty())
-            .unwrap_or("/")
+        self.parts.path(&self.url)
     }
 
     /// The raw query without its question mark; `None` if there is none.
     pub fn query(&self) -> Option<&str> {
-        let query = self.url.get(self.path_end..)?.strip_prefix('?')?;
-        Some(query.split('#').next().unwrap_or_default())
+        self.parts.query(&self.url)
     }
 
     /// The decoded pairs of the query.

@@ -3,11 +3,15 @@
 use js_sys::Reflect;
 use wasm_bindgen::JsValue;
 
+use crate::log::{self, Level};
+
 /// Prepares an isolate: logs panics with message and location, logs malformed answers of the backend, and lets futures
 /// wake without a call out of the JS engine.
 pub fn prepare() {
-    console_error_panic_hook::set_once();
-    shop::lenient::log_with(|line| worker::console_error!("{line}"));
+    std::panic::set_hook(Box::new(|panic| {
+        log::write(Level::Error, "panic", format_args!("{panic}"));
+    }));
+    shop::lenient::log_with(|told| log::write(Level::Error, "answer", format_args!("{told}")));
     wake_by_promise();
 }
 

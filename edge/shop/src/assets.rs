@@ -48,6 +48,8 @@ pub enum StyleChunk {
     Frame,
     Around,
     Still,
+    Hiding,
+    Footers,
     Prose,
     Lead,
     Parts,
@@ -55,12 +57,16 @@ pub enum StyleChunk {
     Stars,
     Card,
     Home,
+    Banded,
     Promotions,
     Stories,
     Catalogue,
+    Above,
     Rows,
+    Tight,
     Adverts,
     Gallery,
+    Galleries,
     Advert,
     Product,
     Reviews,
@@ -94,10 +100,12 @@ pub enum StyleChunk {
 }
 
 impl StyleChunk {
-    pub const ALL: [Self; 46] = [
+    pub const ALL: [Self; 52] = [
         Self::Frame,
         Self::Around,
         Self::Still,
+        Self::Hiding,
+        Self::Footers,
         Self::Prose,
         Self::Lead,
         Self::Parts,
@@ -105,12 +113,16 @@ impl StyleChunk {
         Self::Stars,
         Self::Card,
         Self::Home,
+        Self::Banded,
         Self::Promotions,
         Self::Stories,
         Self::Catalogue,
+        Self::Above,
         Self::Rows,
+        Self::Tight,
         Self::Adverts,
         Self::Gallery,
+        Self::Galleries,
         Self::Advert,
         Self::Product,
         Self::Reviews,
@@ -144,7 +156,7 @@ impl StyleChunk {
     ];
 }
 
-/// One subset of a font family: `latin`, `romanian`, `cyrillic` (`islands/styles/fonts.json`).
+/// One subset of a font family: `latin`, `romanian`, `polish`, `cyrillic` (`islands/styles/fonts.json`).
 #[derive(Debug)]
 pub struct FontFile {
     pub family: &'static str,
@@ -187,6 +199,8 @@ pub struct IslandFiles {
     pub module: &'static str,
     /// The module with its words.
     pub words: &'static str,
+    /// The keys of these words, without the endings of forms.
+    pub said: &'static [&'static str],
     pub markup: &'static [Node],
 }
 
@@ -212,6 +226,7 @@ pub enum PlainIsland {
     RecentShelf,
     SendAgain,
     ShellForm,
+    Vitals,
 }
 
 #[derive(Debug, Clone, Copy)]

@@ -1,5 +1,9 @@
 //! All calls of the backend, feature by feature.
 
+mod of_kinds;
+
+pub use of_kinds::of_page;
+
 use crate::contract::Contract;
 
 /// The calls before those of the content pages, and those after.

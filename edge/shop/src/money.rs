@@ -232,10 +232,18 @@ pub enum Currency {
     Usd,
     Eur,
     Uah,
+    Pln,
 }
 
 impl Currency {
-    pub const ALL: [Self; 5] = [Self::Mdl, Self::Ron, Self::Usd, Self::Eur, Self::Uah];
+    pub const ALL: [Self; 6] = [
+        Self::Mdl,
+        Self::Ron,
+        Self::Usd,
+        Self::Eur,
+        Self::Uah,
+        Self::Pln,
+    ];
 
     /// A bare number of this currency.
     pub const fn amount(self, money: Money) -> Amount {
@@ -267,6 +275,7 @@ impl Currency {
             Self::Usd => "USD",
             Self::Eur => "EUR",
             Self::Uah => "UAH",
+            Self::Pln => "PLN",
         }
     }
 
@@ -288,6 +297,7 @@ impl Currency {
             (Self::Eur, _) => "€",
             (Self::Uah, Language::Ro | Language::En) => "UAH",
             (Self::Uah, Language::Ru | Language::Uk) => "грн",
+            (Self::Pln, _) => "zł",
         }
     }
 }
@@ -330,6 +340,16 @@ mod tests {
         };
         assert_eq!(english(Currency::Eur, 129_990), "1,299.90\u{a0}€");
         assert_eq!(english(Currency::Ron, 5000), "50\u{a0}RON");
+        let zloty = |language| Currency::Pln.amount(Money(129_990)).display(language);
+        assert_eq!(
+            [Language::Ro, Language::Ru, Language::Uk, Language::En].map(zloty),
+            [
+                "1.299,90\u{a0}zł",
+                "1\u{a0}299,90\u{a0}zł",
+                "1\u{a0}299,90\u{a0}zł",
+                "1,299.90\u{a0}zł"
+            ]
+        );
         assert_eq!(
             [5, -129_990].map(|hundredths| Money(hundredths).plain()),
             ["0.05", "-1299.90"]
@@ -393,6 +413,7 @@ mod tests {
         assert_eq!(labels(Currency::Ron), ["lei", "RON", "RON", "RON"]);
         assert_eq!(labels(Currency::Usd), ["$"; 4]);
         assert_eq!(labels(Currency::Eur), ["€"; 4]);
+        assert_eq!(labels(Currency::Pln), ["zł"; 4]);
     }
 
     #[test]

@@ -35,7 +35,7 @@ pub struct View<'a> {
 
 impl View<'_> {
     pub const fn words(&self) -> Words {
-        self.language.words()
+        self.shop.words(self.language)
     }
 
     /// Reads the answer of a call about products, whose fields the site's config explains.

@@ -24,6 +24,17 @@ pub fn canonical(view: &View<'_>, route: &Route, asked: &RawAddress<'_>) -> Opti
     }
 }
 
+/// The same by the address alone; `None` also where the menu or the settings decide.
+pub fn canonical_alone(route: &Route, asked: &RawAddress<'_>) -> Option<Target> {
+    if matches!(route, Route::Category(_) | Route::Promotion(_)) {
+        None
+    } else if matches!(route, Route::MealPlan) {
+        mealplan::canonical(asked)
+    } else {
+        content::canonical_alone(route, asked)
+    }
+}
+
 /// The page of a failure at an address, shown with this `status`.
 pub fn failure(view: &View<'_>, status: u16, failure: &Failure, asked: &RawAddress<'_>) -> Page {
     if let Some(page) = not_shared(view, failure) {

@@ -1,9 +1,10 @@
 //! The markup of an island from the islands' build: text, and slots filled from the props with which the island
-//! hydrates, so that both render alike. `islands/build/template.mjs` defines the syntax of slots;
-//! `edge/worker/build.rs` turns both into these nodes and has the compiler check each path.
+//! hydrates, and words as the site says them, so that both render alike. `islands/build/template.mjs` defines the syntax
+//! of slots and words; `edge/worker/build.rs` turns them into these nodes and has the compiler check each path and key.
 
 use text::escape;
 
+use crate::i18n::{Word, Words};
 use crate::lenient::Json;
 
 /// A part of a template.
@@ -13,14 +14,17 @@ pub enum Node {
     Text(&'static str),
     /// The text at this path in the props, escaped.
     Slot(&'static [&'static str]),
+    /// A word, escaped.
+    Word(Word),
 }
 
 /// Appends the filled nodes. Filled text is not parsed again: text that looks like a slot stays text.
-pub fn fill(nodes: &[Node], props: &Json<'_>, out: &mut String) {
+pub fn fill(nodes: &[Node], words: Words, props: &Json<'_>, out: &mut String) {
     for node in nodes {
         match node {
             Node::Text(markup) => out.push_str(markup),
             Node::Slot(path) => escape(text_at(path, props), out),
+            Node::Word(word) => escape(words.say(*word), out),
         }
     }
 }
@@ -37,11 +41,26 @@ fn text_at<'a>(path: &[&str], props: &'a Json<'_>) -> &'a str {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::i18n::{Language, OwnTexts, TextsByLanguage};
+    use crate::words::cart;
 
     fn filled_template(nodes: &[Node], props: &str) -> String {
         let mut out = String::new();
-        fill(nodes, &Json::parse(props.as_bytes()).unwrap(), &mut out);
+        let props = Json::parse(props.as_bytes()).unwrap();
+        fill(nodes, Language::En.words(), &props, &mut out);
         out
+    }
+
+    #[test]
+    fn a_word_is_the_sites_own_and_escaped() {
+        let nodes = [Node::Text("<h2>"), Node::Word(cart::DRAWER_TITLE)];
+        assert_eq!(filled_template(&nodes, "{}"), "<h2>Your cart");
+        let texts = [("cart.drawer_title".to_owned(), "Basket <b>".to_owned())];
+        let own = TextsByLanguage::from([("en".to_owned(), texts.into())]);
+        let words = Language::En.words_with(OwnTexts::keep(&own));
+        let mut out = String::new();
+        fill(&nodes, words, &Json::Null, &mut out);
+        assert_eq!(out, "<h2>Basket &lt;b&gt;");
     }
 
     #[test]

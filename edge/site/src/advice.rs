@@ -6,6 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use serde_json::Value;
+use shop::i18n::{Language, usual_text};
 use shop::route::Feature;
 use shop::site::publish::{Problem, ProblemKind, Release, SourceFile};
 use shop::site::{CompanyForms, HomeSection, Scheme, Service, Site, Step, Theme};
@@ -177,6 +178,7 @@ fn of_theme(theme: &Theme, advice: &mut Advice<'_>) {
 
 fn of_site(site: &Site, advice: &mut Advice<'_>) {
     of_home(site, advice);
+    of_words(site, advice);
     let is_market = site.features.contains(&Feature::Adverts);
     for (field, is_set) in [
         ("advert_fields", !site.advert_fields.is_empty()),
@@ -234,6 +236,25 @@ fn of_home(site: &Site, advice: &mut Advice<'_>) {
         };
         let path = vec![Step::Field("home".to_owned()), Step::Item(at)];
         advice.add(ProblemKind::NoEffect, path, text);
+    }
+}
+
+/// Own texts that no page shows, or that are those of the shop.
+fn of_words(site: &Site, advice: &mut Advice<'_>) {
+    for (code, texts) in &site.words {
+        let Some(language) = Language::from_code(code) else {
+            continue;
+        };
+        if !site.languages.is_empty() && !site.languages.contains(code) {
+            let text = "it is not among the site's languages";
+            advice.no_effect(&["words", code], text);
+        }
+        for (key, text) in texts {
+            if usual_text(language, key) == Some(text.as_str()) {
+                let text = "it is the shop's own text: leave it out to follow the shop's changes";
+                advice.no_effect(&["words", code, key], text);
+            }
+        }
     }
 }
 

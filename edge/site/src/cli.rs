@@ -5,10 +5,11 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
-use shop::site::PREVIEW_MOST_HOURS;
+use shop::site::{PREVIEW_MOST_HOURS, VISITOR_NUMBERS};
 
 use crate::exit::{Code, told};
 use crate::place::Where;
+use crate::verbs::smoke::Kind;
 
 /// The longest name of a person, so that the metadata of a pointer holds it.
 const MOST_NAME_BYTES: usize = 100;
@@ -21,7 +22,10 @@ const MOST_MESSAGE_BYTES: usize = 400;
     name = "site",
     bin_name = "npm run -s site --",
     disable_help_subcommand = true,
-    after_help = "`<verb> --help` tells more, and the exit codes of the verb."
+    after_help = "\
+`<verb> --help` tells more: the flags with their environment variables, examples and exit codes.
+Variables without a flag: CLOUDFLARE_API_TOKEN for staging and production, VITRINA_STATE and PORT for the shop of npm \
+start in another folder or on another port, CHROMIUM_PATH for smoke."
 )]
 pub(crate) struct Cli {
     /// Prints one JSON document, for errors too; progress stays on stderr
@@ -59,6 +63,9 @@ pub(crate) enum Verb {
     /// Prints links that show a version to whoever has them, until they end; nobody else sees it
     #[command(after_help = told(&[Code::Problems, Code::Refused, Code::Failed]))]
     Preview(Previewed),
+    /// Looks at every kind of page of a version in Chromium, and puts pictures beside those of the last version
+    #[command(after_help = told(&[Code::Problems, Code::Refused, Code::Failed, Code::Findings]))]
+    Smoke(Smoke),
     /// Writes what is live as the files of a folder, secrets included
     #[command(after_help = told(&[Code::Refused, Code::Failed]))]
     Pull(Pull),
@@ -71,18 +78,24 @@ pub(crate) enum Verb {
     /// Shows a version of a site, without its secrets
     #[command(after_help = told(&[Code::Refused, Code::Failed]))]
     Show(Version),
-    /// Explains a field: its value, where it comes from, what it is for and what it may be
+    /// Explains an address: host, site, version, redirects, page, page cache; or a field of a site: value, place, purpose
     #[command(after_help = told(&[Code::Problems, Code::Refused, Code::Failed]))]
     Explain(Explain),
-    /// Checks, imports and exports the redirects of a folder
-    #[command(subcommand, after_help = told(&[Code::Problems, Code::Refused]))]
+    /// Tells how fast visitors found the pages of sites that measure them, by kind of page and by version
+    #[command(after_help = told(&[Code::Failed]))]
+    Vitals(VitalsAsked),
+    /// Checks, imports, tries and exports redirects
+    #[command(subcommand, after_help = told(&[Code::Problems, Code::Refused, Code::Failed]))]
     Redirects(Redirects),
     /// Prints all pairs of a folder for an empty store, secrets included
     #[command(after_help = told(&[Code::Problems]))]
     Seed(Folder),
     /// Prints the completions of a shell
     #[command(after_help = told(&[]))]
-    Completions { shell: Shell },
+    Completions {
+        /// The shell that reads them
+        shell: Shell,
+    },
     /// Checks what the command needs: Node, ids, the store, its clock, and the local shop
     #[command(after_help = told(&[Code::Failed]))]
     Doctor,
@@ -176,8 +189,10 @@ pub(crate) struct Push {
 
 #[derive(Debug, Args)]
 pub(crate) struct Rollback {
+    /// The short name of the site; `list` names all
     pub site: String,
-    /// By default the version before the one in force; while another is rolled out, the one in force
+    /// Any stored version, as `list <site>` names it; by default the one before that in force, and while another is rolled
+    /// out, the one in force
     pub version: Option<String>,
     #[command(flatten)]
     pub consent: Consent,
@@ -185,6 +200,7 @@ pub(crate) struct Rollback {
 
 #[derive(Debug, Args)]
 pub(crate) struct Purge {
+    /// The short name of the site; `list` names all
     pub site: String,
     /// The page at a path and all beneath it: `/ro/catalog`, or `catalog` for every language; several times for several
     #[arg(long, value_name = "PATH")]
@@ -213,6 +229,7 @@ pub(crate) struct Purge {
 
 #[derive(Debug, Args)]
 pub(crate) struct Previewed {
+    /// The short name of the site; `list` names all
     pub site: String,
     /// Shows the site as this folder has it; its content is written, and no pointer moves
     #[arg(long, conflicts_with = "version")]
@@ -229,7 +246,47 @@ pub(crate) struct Previewed {
 }
 
 #[derive(Debug, Args)]
+pub(crate) struct Smoke {
+    /// The short name of the site; `list` names all
+    pub site: String,
+    /// Looks at the site as this folder has it; its content is written, and no pointer moves
+    #[arg(long, conflicts_with = "version")]
+    pub folder: Option<PathBuf>,
+    /// Looks at this stored version, by default at the one in force
+    #[arg(long)]
+    pub version: Option<String>,
+    /// The version that stands beside, by default the one in force, or the one before it
+    #[arg(long, value_name = "VERSION")]
+    pub against: Option<String>,
+    /// These kinds of pages alone, with commas between them
+    #[arg(long, value_enum, value_name = "KINDS", value_delimiter = ',')]
+    pub pages: Vec<Kind>,
+    /// These languages alone, with commas between them
+    #[arg(long, value_name = "LANGUAGES", value_delimiter = ',')]
+    pub languages: Vec<String>,
+    /// As on a phone alone
+    #[arg(long, conflicts_with = "desktop")]
+    pub phone: bool,
+    /// As on a desktop alone
+    #[arg(long)]
+    pub desktop: bool,
+    /// Puts a product into a guest's cart, for the filled cart and the checkout, and takes it out again
+    #[arg(long)]
+    pub fill_cart: bool,
+    /// The host of the site that is visited, by default the first that `list` tells
+    #[arg(long, value_name = "HOST")]
+    pub host: Option<String>,
+    /// The folder of the report, by default .vitrina/smoke/<site>
+    #[arg(long, value_name = "DIR")]
+    pub report: Option<PathBuf>,
+    /// The longest time of the run; what it leaves is a finding
+    #[arg(long, default_value_t = 30, value_parser = clap::value_parser!(u32).range(1..=240))]
+    pub minutes: u32,
+}
+
+#[derive(Debug, Args)]
 pub(crate) struct Pull {
+    /// The folder, which is made if there is none
     pub folder: PathBuf,
     /// Overwrites files that differ
     #[arg(long)]
@@ -238,11 +295,13 @@ pub(crate) struct Pull {
 
 #[derive(Debug, Args)]
 pub(crate) struct Listed {
+    /// The site whose versions are listed, the newest first; by default all sites are
     pub site: Option<String>,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct Version {
+    /// The short name of the site; `list` names all
     pub site: String,
     /// By default the version in force
     pub version: Option<String>,
@@ -257,7 +316,7 @@ pub(crate) enum Redirects {
     #[command(after_help = told(&[Code::Problems, Code::Refused]))]
     Import(RedirectsImport),
     /// Tells what happens to an address, by which rule, hop by hop
-    #[command(after_help = told(&[Code::Problems, Code::Refused]))]
+    #[command(after_help = told(&[Code::Problems, Code::Refused, Code::Failed]))]
     Test(RedirectsTest),
     /// Prints the rules of a site
     #[command(after_help = told(&[Code::Problems, Code::Refused]))]
@@ -294,11 +353,9 @@ pub(crate) struct RedirectsImport {
 
 #[derive(Debug, Args)]
 pub(crate) struct RedirectsTest {
-    /// Holds sites/*.json, themes/*.json and redirects/<site>.json of all sites
-    pub folder: PathBuf,
-    pub site: String,
-    /// With or without the host: `/old?id=7`
-    pub address: String,
+    /// A whole address as it is live, or a folder, a site and an address with or without the host, such as `/old?id=7`
+    #[arg(value_name = "ADDRESS | FOLDER SITE ADDRESS", required = true, num_args = 1..=3)]
+    pub asked: Vec<String>,
 }
 
 #[derive(Debug, Args)]
@@ -318,12 +375,57 @@ pub(crate) enum TableFormat {
 
 #[derive(Debug, Args)]
 pub(crate) struct Explain {
-    pub site: String,
-    /// A field such as `hosts` or `theme.light.accent`
-    pub field: String,
-    /// Explains the field in this folder instead of the store
+    /// Addresses such as `shop.example/ro/oale`; or the name of a site and a field such as `theme.light.accent`
+    #[arg(
+        value_name = "ADDRESS... | SITE FIELD",
+        required_unless_present = "stdin",
+        conflicts_with = "stdin"
+    )]
+    pub asked: Vec<String>,
+    /// Reads addresses from stdin, one a line
+    #[arg(long)]
+    pub stdin: bool,
+    /// Explains what the files of this folder say instead of the store
     #[arg(long)]
     pub folder: Option<PathBuf>,
+    /// Address: answered by this version, in force or not
+    #[arg(long, conflicts_with = "folder")]
+    pub version: Option<String>,
+    /// Address: for the visitor with this number in rollouts, which the cookie `rollout` holds
+    #[arg(long, value_name = "0-9999", value_parser = clap::value_parser!(u32).range(0..i64::from(VISITOR_NUMBERS)))]
+    pub visitor: Option<u32>,
+    /// Address: the site of hosts that no site names, as the worker's variable SITE says
+    #[arg(long, value_name = "SITE", env = "SITE")]
+    pub fallback: Option<String>,
+    /// Address: the worker's build, part of the keys of the page cache; of the local shop that of `dist`
+    #[arg(long, value_name = "NAME", env = "VITRINA_BUILD")]
+    pub build: Option<String>,
+    /// Address: the id of the PAGES namespace, to look the page up there; the local shop's is known
+    #[arg(
+        long,
+        value_name = "ID",
+        env = "VITRINA_PAGES_NAMESPACE",
+        hide_env_values = true
+    )]
+    pub pages: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct VitalsAsked {
+    /// By default all sites
+    pub site: Option<String>,
+    /// The visits of so many days until now
+    #[arg(long, default_value_t = 7, value_parser = clap::value_parser!(u32).range(1..=90))]
+    pub days: u32,
+    /// The dataset that the wrangler file binds as ANALYTICS
+    #[arg(
+        long,
+        value_name = "NAME",
+        env = "VITRINA_DATASET",
+        hide_env_values = true,
+        default_value = "vitrina"
+    )]
+    pub dataset: String,
 }
 
 fn message(text: &str) -> Result<String, String> {
@@ -368,7 +470,7 @@ mod tests {
             assert!(help.contains("  64  "), "{help}");
             verbs += 1;
         }
-        assert_eq!(verbs, 17);
+        assert_eq!(verbs, 19);
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
-use shop::site::{Field, Published, schemas};
+use shop::site::{Field, Published, SWITCHES, Switch, schemas};
 
 use crate::fields::{plain, values};
 
@@ -21,7 +21,7 @@ published. A table of redirects is a list and names none; in VS Code: `\"json.sc
 [\"redirects/*.json\"], \"url\": \"./my-sites/schema/redirects.json\" }]`.
 
 Each line has a field, its values, and what it is for. [operators.md](operators.md) explains the ones that need more than a
-line.
+line. The last part is of the backend's own settings.
 ";
 
 const SITE: &str = "
@@ -34,11 +34,44 @@ const THEME: &str = "
 
 ";
 
+const SETTINGS: &str = "
+## The backend's settings
+
+The switches that `GET /settings/global_site_settings` may have, with what holds without them. Where a site's config
+speaks too, the last column says who decides; `depozit` of the demo leaves all to the settings. While the settings cannot
+be loaded, the last known currency and restrictions hold.
+
+| Switch | Values | Without it | What shoppers see | Who decides |
+|---|---|---|---|---|
+";
+
+const AFTER: &str = "
+The documents name no switch for points, reviews, credit and comparison. Points show with goods that have them
+(`is_loyalty_active`), credit where the backend offers it for a product, reviews on each product; the pages `credit` and
+`compare`, with all that leads there, go by the config's `hidden_pages`.
+";
+
 fn markdown(site: &[Field], theme: &[Field]) -> String {
     let mut text = [HEAD, SITE].concat();
     list(&mut text, "", site);
     text.push_str(THEME);
     list(&mut text, "", theme);
+    text.push_str(SETTINGS);
+    for switch in SWITCHES {
+        let Switch {
+            path,
+            values,
+            usual,
+            shows,
+            decides,
+            ..
+        } = switch;
+        let _ = writeln!(
+            text,
+            "| `{path}` | {values} | {usual} | {shows} | {decides} |"
+        );
+    }
+    text.push_str(AFTER);
     text
 }
 

@@ -17,6 +17,7 @@ pub(crate) enum Code {
     Refused = 3,
     Failed = 4,
     Partly = 5,
+    Findings = 6,
     Usage = 64,
 }
 
@@ -27,8 +28,9 @@ impl Code {
             Self::Problems => "there are problems in the files",
             Self::Changes => "changes were found (only with --exit-code)",
             Self::Refused => "refused; nothing was changed",
-            Self::Failed => "the store failed; no visitor sees a change",
+            Self::Failed => "the store, the shop or the browser failed; no visitor sees a change",
             Self::Partly => "partly done: run the same again",
+            Self::Findings => "something is wrong on the pages; the report shows where",
             Self::Usage => "the command line or a credential is wrong",
         }
     }

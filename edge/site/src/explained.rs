@@ -5,12 +5,15 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use serde_json::{Value, json};
+use shop::i18n;
 use shop::site::publish::{Problem, ProblemKind, SourceFile};
 use shop::site::{Field, Flaw, Published, Step, object_schema};
 
 use crate::document::{Document, Position};
 use crate::fields::{HIDDEN, values};
 
+/// The field whose names are the keys of the shop's texts, which no schema lists.
+const WORDS: &str = "words";
 /// Problems of one kind that are listed in prose; JSON has all.
 const MOST_LISTED: usize = 20;
 /// The longest value that is quoted, in characters.
@@ -149,7 +152,12 @@ fn of_file(file: &SourceFile, problems: Vec<Problem>) -> Vec<Explained> {
             Some(Step::Item(_)) | None => None,
         };
         let (found, nearest) = if problem.kind == ProblemKind::Field(Flaw::Unknown) {
-            let names = names_beside(&schema, &path);
+            let names = match path.as_slice() {
+                [Step::Field(field), _, _] if field == WORDS => {
+                    i18n::keys().map(str::to_owned).collect()
+                }
+                _ => names_beside(&schema, &path),
+            };
             let nearest = last.and_then(|name| nearest(name, &names));
             (last.map(str::to_owned), nearest)
         } else {

@@ -7,7 +7,7 @@ use shop::site::Pointer;
 use shop::site::keys::{self, Key};
 use shop::site::publish::Live;
 
-use crate::kv::{Api, Fault, Store};
+use crate::kv::{Api, Fault, MOST_READ, Store};
 use crate::moves::Note;
 
 /// A plan asks at most this often for more values; each time it knows one kind of key more.
@@ -31,6 +31,33 @@ pub(crate) struct State {
 impl State {
     /// Reads the names of hosts, pointers and versions, and the values of hosts and pointers.
     pub(crate) async fn read<A: Api>(store: &Store<A>) -> Result<Self, Fault> {
+        Self::read_with(store, |_| Vec::new()).await
+    }
+
+    /// The same with the newest version of each site, which a plan will ask for: it is read in the same call, if that
+    /// takes all of them.
+    pub(crate) async fn read_to_plan<A: Api>(store: &Store<A>) -> Result<Self, Fault> {
+        Self::read_with(store, Self::newest_versions).await
+    }
+
+    /// The key of each site's version that was written last.
+    fn newest_versions(&self) -> Vec<String> {
+        let mut newest: BTreeMap<&str, (String, String)> = BTreeMap::new();
+        for (site, version) in &self.versions {
+            let key = keys::version(site, version);
+            let written = (self.note(&key).at, key);
+            let known = newest.entry(site).or_default();
+            if *known < written {
+                *known = written;
+            }
+        }
+        newest.into_values().map(|(_, key)| key).collect()
+    }
+
+    async fn read_with<A: Api>(
+        store: &Store<A>,
+        more: impl FnOnce(&Self) -> Vec<String>,
+    ) -> Result<Self, Fault> {
         let mut listed = store.list("host/").await?;
         listed.extend(store.list("site/").await?);
         let mut state = Self {
@@ -52,11 +79,16 @@ impl State {
                 state.metadata.insert(key.name, metadata);
             }
         }
+        let more = more(&state);
+        if pointers.len() + more.len() <= MOST_READ {
+            pointers.extend(more);
+        }
         for (key, value) in store.texts(&pointers).await? {
             state
                 .live
                 .learn(key.clone(), value.clone().map(String::into_bytes));
-            if let Some(value) = value {
+            let is_version = matches!(Key::parse(&key), Some(Key::Version { .. }));
+            if let Some(value) = value.filter(|_| !is_version) {
                 state.pointers.insert(key, value);
             }
         }

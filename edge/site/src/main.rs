@@ -8,12 +8,14 @@
 )]
 
 mod cli;
+mod help;
 mod exit;
 mod place;
 mod clock;
 mod kv;
 mod moves;
 mod live;
+mod book;
 mod push;
 mod plan_file;
 mod files;
@@ -31,7 +33,7 @@ mod corpus;
 
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::FromArgMatches as _;
 
 use cli::{Cli, Verb};
 use exit::{Code, Refusal};
@@ -42,7 +44,8 @@ use print::{Printed, Report, Voice, without};
 use verbs::{Desk, doctor, offline};
 
 fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
+    let matches = help::command().try_get_matches();
+    let cli = match matches.and_then(|matches| Cli::from_arg_matches(&matches)) {
         Ok(cli) => cli,
         Err(error) => return misunderstood(&error),
     };
@@ -88,6 +91,7 @@ async fn answer(cli: &Cli) -> (Result<Report, Refusal>, String) {
     let result = match reached {
         Err(refusal) => Err(refusal),
         Ok((place, store)) => {
+            let pages = pages_of(&cli.verb, &place);
             let hidden = token.clone();
             let voice = Voice::new(move |line| eprintln!("{}", without(&hidden, line)));
             let user = ["USER", "USERNAME"].into_iter().find_map(variable);
@@ -97,11 +101,21 @@ async fn answer(cli: &Cli) -> (Result<Report, Refusal>, String) {
                 voice: &voice,
                 now: clock::now(),
                 user: user.unwrap_or_default(),
+                pages: pages.as_ref(),
             };
             verbs::run(&cli.verb, &desk).await
         }
     };
     (result, token)
+}
+
+/// The page cache of a place, for the verb that looks into it.
+fn pages_of(verb: &Verb, place: &Place) -> Option<Store<Http>> {
+    let Verb::Explain(given) = verb else {
+        return None;
+    };
+    let pages = place.with_pages(given.pages.as_deref())?;
+    Some(Store::new(Http::new(&pages).ok()?))
 }
 
 /// A command line that is not understood, or that asks for help.

@@ -1,7 +1,7 @@
 //! Where the configs are stored: an environment with its address, namespace and token.
 
 use std::fmt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use serde_json::Value;
@@ -112,6 +112,8 @@ pub(crate) struct Place {
     pub api: String,
     pub account: String,
     pub namespace: String,
+    /// The namespace of the page cache, where it is known.
+    pub pages: Option<String>,
     pub token: Token,
 }
 
@@ -122,10 +124,7 @@ impl Place {
         variable: impl Fn(&str) -> Option<String>,
     ) -> Result<Self, Refusal> {
         match flags.env {
-            Environment::Local => {
-                let state = variable("VITRINA_STATE").unwrap_or_else(|| STATE.to_owned());
-                Self::local(&Path::new(&state).join(LOCAL))
-            }
+            Environment::Local => Self::local(&told_by_shop(variable)),
             Environment::Staging | Environment::Production => Self::remote(flags, variable),
         }
     }
@@ -146,6 +145,7 @@ impl Place {
             api: field("api")?.trim_end_matches('/').to_owned(),
             account: field("account")?,
             namespace: field("namespace")?,
+            pages: field("pages").ok(),
             token: Token(field("token")?),
         })
     }
@@ -183,8 +183,24 @@ impl Place {
             api: api.trim_end_matches('/').to_owned(),
             account,
             namespace,
+            pages: None,
             token: Token(token),
         })
+    }
+
+    /// The place of the page cache instead; `given` is its id. `None` if neither the place nor the caller knows it.
+    pub(crate) fn with_pages(&self, given: Option<&str>) -> Option<Self> {
+        let pages = given.or(self.pages.as_deref())?;
+        Some(Self {
+            namespace: pages.to_owned(),
+            ..self.clone()
+        })
+    }
+
+    /// The address that takes queries of the account's datasets.
+    pub(crate) fn datasets(&self) -> String {
+        let Self { api, account, .. } = self;
+        format!("{api}/accounts/{account}/analytics_engine/sql")
     }
 
     /// The address of the namespace.
@@ -197,6 +213,19 @@ impl Place {
         } = self;
         format!("{api}/accounts/{account}/storage/kv/namespaces/{namespace}")
     }
+}
+
+/// The file in which the running shop tells where it is.
+fn told_by_shop(variable: impl Fn(&str) -> Option<String>) -> PathBuf {
+    let state = variable("VITRINA_STATE").unwrap_or_else(|| STATE.to_owned());
+    Path::new(&state).join(LOCAL)
+}
+
+/// A field of what the running shop of this machine told.
+pub(crate) fn told_here(field: &str) -> Option<Value> {
+    let text = std::fs::read_to_string(told_by_shop(|name| std::env::var(name).ok())).ok()?;
+    let mut json: Value = serde_json::from_str(&text).ok()?;
+    json.get_mut(field).map(Value::take)
 }
 
 /// Whether a text has the form of Cloudflare's ids.

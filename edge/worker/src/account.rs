@@ -242,7 +242,7 @@ async fn load_products(visit: &Visit, order: &OrderDetail) -> Option<Vec<Card>> 
     match found {
         Ok(found) => Some(found.products),
         Err(error) => {
-            worker::console_error!("the products of an order were not asked: {error}");
+            platform::log_error!("the products of an order were not asked: {error}");
             None
         }
     }
@@ -266,7 +266,7 @@ pub(crate) async fn home(visit: &Visit, route: &Route) -> Result<Page, Failure> 
         addresses: saved,
     };
     for error in answers.failures() {
-        worker::console_error!("the account's home: {error}");
+        platform::log_error!("the account's home: {error}");
     }
     let known = visit.session.user.borrow().clone();
     let mut parts = AccountHome::new(answers, known);

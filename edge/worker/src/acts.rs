@@ -44,7 +44,7 @@ async fn ask(
         let backend = visit.backend().by_half();
         match backend.ask(&acts(company, &filter, now_ms)).await {
             Ok(found) => return Ok((found, filter)),
-            Err(failure) => worker::console_error!("backend filtered acts: {failure}"),
+            Err(failure) => platform::log_error!("backend filtered acts: {failure}"),
         }
     }
     let all = ActFilter::default();
@@ -92,7 +92,7 @@ pub(crate) async fn file(visit: Rc<Visit>, id: &Slug) -> Result<Response, Failur
     let kind = answer.headers().get("content-type").ok().flatten();
     let kind = kind.unwrap_or_default();
     let Some(ending) = file_ending(&kind, &path).filter(|_| answer.status() == 200) else {
-        worker::console_error!("backend the file of an act: {} {kind}", answer.status());
+        platform::log_error!("backend the file of an act: {} {kind}", answer.status());
         return Err(Failure::Backend);
     };
     let mut reply = ResponseBuilder::new(200, CachePolicy::Never)

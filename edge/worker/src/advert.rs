@@ -53,7 +53,7 @@ const fn look<'a>(seen: &'a Seen, rates: Option<&'a Rates>, contacts: bool) -> L
 pub(crate) async fn load_rates(visit: &Visit) -> Option<Rates> {
     let rates = visit.backend().by_half().ask(&RATES).await;
     rates
-        .inspect_err(|error| worker::console_error!("currency rates: {error}"))
+        .inspect_err(|error| platform::log_error!("currency rates: {error}"))
         .ok()
 }
 

@@ -207,7 +207,7 @@ pub(crate) async fn append(visit: Rc<Visit>, sealed: &Slug) -> Result<Response, 
 
 /// A refusal that says where the next part begins.
 fn elsewhere(visit: &Visit, refusal: &Failure, next: u32) -> Response {
-    let answer = failure::json(refusal, visit.language);
+    let answer = failure::json(refusal, visit.words());
     // Headers are immutable only in responses of `fetch`; this one is our own.
     let _ = answer.headers().set(UPLOAD_OFFSET, &next.to_string());
     answer

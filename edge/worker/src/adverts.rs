@@ -79,7 +79,7 @@ async fn ask(
 ) -> Result<(AdvertList, bool), BackendFailure> {
     match backend.ask(&adverts(filters)).await {
         Err(error) if filters.is_refused(&error) => {
-            worker::console_error!("the filters of adverts: {error}");
+            platform::log_error!("the filters of adverts: {error}");
             let all = backend.ask(&adverts(&AdvertFilters::default())).await?;
             Ok((all, true))
         }

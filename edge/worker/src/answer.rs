@@ -12,7 +12,7 @@ use shop::failure::Failure;
 use shop::fields::Fields;
 use shop::i18n::Language;
 use shop::pagecache::{Bypass, CachePolicy, CacheStatus};
-use shop::paths;
+use shop::paths::{self, Cause};
 use shop::payment::is_return;
 use shop::route::{
     Access, Address, Endpoint, EndpointFacts, FormSize, Naming, Origins, Place, Route, Verb,
@@ -26,6 +26,7 @@ use crate::context::RequestContext;
 use crate::rollout::Numbering;
 use crate::site_preview::{self, Asked};
 use crate::visit::Visit;
+use crate::watch::Watch;
 use crate::{
     account, addresses, advertform, advertphotos, avatar, backend_hook, cart, cart_count,
     cart_redis, cart_socket, checkout, city, codes, company, company_choice, compare, consent,
@@ -33,23 +34,31 @@ use crate::{
     orders_file, own_sessions, pages, part, password, payment, postal, proof, quickorder,
     quote_commands, quote_page, quotes, recent, registration, respond, reviews, robots,
     saved_products, search, session, session_answer, shared_cart, sign_in_with, site_file, sitemap,
-    sites, support, upload,
+    sites, support, upload, vitals,
 };
 
 /// Answers a request; every failure becomes a response too.
 pub(crate) async fn answer(request: web_sys::Request, env: Env, execution: Context) -> Response {
     let request = ShopRequest::new(request);
     let secure = request.is_secure() && !bindings::variables(&env).development;
-    let answer = answer_of_site(request, env, execution).await;
+    let place = Place::of_request(request.verb, request.path(), request.query());
+    let watch = Watch::begin(&request, &place);
+    let answer = answer_of_site(request, place, env.clone(), execution, &watch).await;
     if secure {
         keep_secure(&answer);
     }
+    watch.answered(&env, &answer);
     memory::note();
     answer
 }
 
-async fn answer_of_site(request: ShopRequest, env: Env, execution: Context) -> Response {
-    let place = Place::of_request(request.verb, request.path(), request.query());
+async fn answer_of_site(
+    request: ShopRequest,
+    place: Place,
+    env: Env,
+    execution: Context,
+    watch: &Rc<Watch>,
+) -> Response {
     if place == Place::Endpoint(Endpoint::Health) && matches!(request.verb, Verb::Get | Verb::Head)
     {
         return health(&env);
@@ -68,15 +77,17 @@ async fn answer_of_site(request: ShopRequest, env: Env, execution: Context) -> R
         Some(asked) => asked.site(&in_force),
         None => versions.of_visitor(numbering.number()),
     };
+    watch.answers_for(&site);
     let mut ctx = RequestContext::new(
         env,
         execution,
         site,
         request,
-        place.orders(),
+        watch.clone(),
         company::know,
         advertform::sign_in_page,
     );
+    ctx.orders = place.orders();
     ctx.is_own_version = !Rc::ptr_eq(&ctx.site, &in_force);
     ctx.preview = asked.as_ref().and_then(Asked::shown);
     let ctx = Rc::new(ctx);
@@ -135,7 +146,7 @@ async fn answer_to(ctx: Rc<RequestContext>, place: Place) -> Response {
     }
     if ctx.session.unauthorized.get() {
         // A command of an ended session must not run: it would change the guest's cart.
-        worker::console_error!("{CANCELED}");
+        platform::log_error!("{CANCELED}");
         let language = language.unwrap_or_else(|| language::of(&ctx));
         return session_answer::ended(&ctx, language, page).await;
     }
@@ -172,27 +183,19 @@ fn explain(ctx: &RequestContext, place: &Place) {
 /// The redirect of a path rule, of the operators' table, or to the address's own spelling.
 async fn redirect_response(ctx: &RequestContext, place: &Place) -> Option<Response> {
     let (path, query) = (ctx.request.path(), ctx.request.query());
-    if let Some(target) = paths::slash_redirect(path, query) {
-        // After a 301 a browser would resend a form as a GET without its body; a 308 keeps both (RFC 9110, 15.4.9).
-        let status = match ctx.request.verb {
-            Verb::Get | Verb::Head => 301,
-            Verb::Post | Verb::Delete | Verb::Other => 308,
-        };
-        let answer = ResponseBuilder::redirect(status, &target, CachePolicy::Hour)
-            .with_status_of_cache(CacheStatus::Bypass(Bypass::Slash));
-        return Some(answer.empty());
+    let rule = async || ctx.site.redirect(&ctx.env, path, query).await;
+    let (cause, target) = paths::moved(place, ctx.request.verb, (path, query), rule).await?;
+    if cause != Cause::Slashes {
+        return Some(respond::permanent(&target));
     }
-    // A redirect would lose the values that a form sends.
-    if !matches!(ctx.request.verb, Verb::Get | Verb::Head) {
-        return None;
-    }
-    let target = if paths::may_lead(place, ctx.request.verb) {
-        ctx.site.redirect(&ctx.env, path, query).await
-    } else {
-        None
+    // After a 301 a browser would resend a form as a GET without its body; a 308 keeps both (RFC 9110, 15.4.9).
+    let status = match ctx.request.verb {
+        Verb::Get | Verb::Head => 301,
+        Verb::Post | Verb::Delete | Verb::Other => 308,
     };
-    let target = target.or_else(|| paths::spelling_redirect(place, path, query))?;
-    Some(respond::permanent(&target))
+    let answer = ResponseBuilder::redirect(status, &target, CachePolicy::Hour)
+        .with_status_of_cache(CacheStatus::Bypass(Bypass::Slash));
+    Some(answer.empty())
 }
 
 async fn dispatch(ctx: Rc<RequestContext>, place: Place) -> Response {
@@ -224,7 +227,7 @@ async fn dispatch(ctx: Rc<RequestContext>, place: Place) -> Response {
             }
         }
         Place::Unknown(_) if !page && Endpoint::is_folder_of(ctx.request.path()) => {
-            failure::json(&Failure::NotFound, language::of(&ctx))
+            failure::json(&Failure::NotFound, ctx.words(language::of(&ctx)))
         }
         Place::Page(address) if ctx.request.verb == Verb::Post && is_return(&address.route) => {
             match payment::back(&ctx, &address).await {
@@ -235,7 +238,7 @@ async fn dispatch(ctx: Rc<RequestContext>, place: Place) -> Response {
         Place::Root | Place::Page(_) | Place::Unknown(_)
             if !matches!(ctx.request.verb, Verb::Get | Verb::Head) =>
         {
-            let answer = failure::json(&Failure::MethodNotAllowed, language::of(&ctx));
+            let answer = failure::json(&Failure::MethodNotAllowed, ctx.words(language::of(&ctx)));
             allow(&answer, "GET, HEAD");
             answer
         }
@@ -267,7 +270,7 @@ async fn refuse(
     if page {
         respond::failure(ctx, language, failure).await
     } else {
-        failure::json(failure, language)
+        failure::json(failure, ctx.words(language))
     }
 }
 
@@ -285,11 +288,10 @@ async fn endpoint_answer(ctx: Rc<RequestContext>, endpoint: Endpoint) -> Result<
         return Err(Failure::Refused(&FOREIGN_ORIGIN));
     }
     if !facts.takes(verb) {
-        let page = endpoint
-            .form_page()
-            .filter(|_| verb == Verb::Get && ctx.request.wants_page());
-        let form = Address::new(language::of(&ctx), page.ok_or(Failure::MethodNotAllowed)?);
-        let href = paths::to_page(&form.href(), ctx.request.query());
+        let reads = verb == Verb::Get && ctx.request.wants_page();
+        let language = language::of(&ctx);
+        let page = paths::page_instead(&endpoint, language, ctx.request.query());
+        let href = page.filter(|_| reads).ok_or(Failure::MethodNotAllowed)?;
         return Ok(respond::away(&href, CacheStatus::Bypass(Bypass::Excluded)));
     }
     if changes && facts.naming == Naming::IfAdmitted {
@@ -447,10 +449,10 @@ fn handler<'a>(ctx: &'a Rc<RequestContext>, endpoint: &'a Endpoint, verb: Verb) 
         Endpoint::SignInReturn(name) => of_visit(|visit| sign_in_with::come_back(visit, name)),
         Endpoint::PaymentReturn(path) => of_request(payment::payment_return(ctx, path)),
         Endpoint::AccountRedirect => {
-            let orders = Address::new(language::of(ctx), Route::AccountOrders);
-            let href = paths::to_page(&orders.href(), ctx.request.query());
+            let page = paths::page_instead(endpoint, language::of(ctx), ctx.request.query());
             let skipped = CacheStatus::Bypass(Bypass::Excluded);
-            of_request(ready(Ok(respond::away(&href, skipped))))
+            let led = page.map(|href| respond::away(&href, skipped));
+            of_request(ready(led.ok_or(Failure::NotFound)))
         }
         Endpoint::Localities => of_request(checkout::localities(ctx)),
         Endpoint::Postal => of_request(postal::choices(ctx)),
@@ -464,6 +466,7 @@ fn handler<'a>(ctx: &'a Rc<RequestContext>, endpoint: &'a Endpoint, verb: Verb) 
         Endpoint::Consent => of_form(consent::choose),
         Endpoint::MyData => of_request(mydata::clear(ctx)),
         Endpoint::SavedProducts => of_request(saved_products::put(ctx)),
+        Endpoint::Vitals => of_request(vitals::take(ctx)),
         Endpoint::BackendHook => of_request(backend_hook::take(ctx)),
         Endpoint::Sitemap => of_request(sitemap::sitemap(ctx).map(Ok)),
     }

@@ -62,7 +62,7 @@ async fn user(visit: &Visit) -> Option<User> {
     let (me, group) = futures_util::future::join(backend.ask(&ME), backend.ask(&USER_GROUP)).await;
     let group = group.map(|group| group.user);
     for error in me.as_ref().err().into_iter().chain(group.as_ref().err()) {
-        worker::console_error!("the owner of a picture: {error}");
+        platform::log_error!("the owner of a picture: {error}");
     }
     [me.ok(), group.ok()]
         .into_iter()

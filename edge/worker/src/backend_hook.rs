@@ -19,7 +19,7 @@ pub(crate) async fn take(ctx: &RequestContext) -> Result<Response, Failure> {
     let site = ctx.site.name();
     let keys = HookKeys::of(&bindings::variables(&ctx.env).webhook_keys, site);
     if keys.is_empty() {
-        worker::console_error!(
+        platform::log_error!(
             "{site}: a message of the backend is refused: WEBHOOK_KEYS has no key of {} bytes for it",
             HookKeys::MIN_BYTES
         );
@@ -30,7 +30,7 @@ pub(crate) async fn take(ctx: &RequestContext) -> Result<Response, Failure> {
     let signed = keys
         .check(&signature, &body, clock::now_ms())
         .inspect_err(|refusal| {
-            worker::console_error!("{site}: a message of the backend is {}", refusal.code);
+            platform::log_error!("{site}: a message of the backend is {}", refusal.code);
         })?;
     let scopes = scopes(&body).ok_or(&UNREADABLE)?;
     let before_ms = if scopes.is_empty() {
@@ -69,7 +69,7 @@ async fn store(
         Ok::<PurgeAnswer, worker::Error>(serde_json::from_str(&text)?)
     };
     answer.await.map_err(|error| {
-        worker::console_error!("{site}: a purge is not stored: {error}");
+        platform::log_error!("{site}: a purge is not stored: {error}");
         Failure::Refused(&NOT_STORED)
     })
 }

@@ -10,7 +10,7 @@ use shop::cart::{
 use shop::failure::Failure;
 use shop::fields::Fields;
 use shop::route::Place;
-use shop::session::{Caller, GUEST_COOKIE};
+use shop::session::{Caller, GUEST_COOKIE, SealKey, seal_guest};
 
 use crate::context::RequestContext;
 use crate::{carts, language};
@@ -25,11 +25,13 @@ pub(crate) fn tell(ctx: &RequestContext, caller: &Caller, cart: &Cart) {
             let max_age = caller.cookie_max_age(key, ctx.identity().as_deref(), clock::now_ms());
             let owner = owner_name(key, caller, ctx.site.name());
             set(ctx, &[&hint(cart), ".", &owner].concat(), max_age);
-            // Renew the guest cookie: it lasts for a year after the cart was last read.
-            if let (Caller::Guest(_), Some(sealed)) = (caller, ctx.request.cookie(GUEST_COOKIE))
+            // Renew the guest cookie: it lasts for a year after the cart was last read, and has the seal of the key in
+            // force.
+            if let (Caller::Guest(token), Some(_)) = (caller, ctx.request.cookie(GUEST_COOKIE))
                 && *caller == ctx.caller()
             {
-                ctx.session.set(ctx, GUEST_COOKIE, sealed, max_age);
+                let sealed = seal_guest(key, token);
+                ctx.session.set(ctx, GUEST_COOKIE, &sealed, max_age);
             }
         }
         Caller::Nobody => {}
@@ -50,9 +52,15 @@ pub(crate) fn tell_outcome(ctx: &RequestContext, caller: &Caller, cart: &Cart) {
 
 /// Refuses a command that names the owner of another cart.
 pub(crate) fn same_owner(ctx: &RequestContext, fields: &Fields) -> Result<(), Failure> {
-    let key = ctx.site.seal_key.as_ref();
-    let owner = key.map(|key| owner_name(key, &ctx.caller(), ctx.site.name()));
-    if is_for(fields, &owner.unwrap_or_default()) {
+    let (key, caller) = (ctx.site.seal_key.as_ref(), ctx.caller());
+    // A page from before a change of the key has the name that the key before it gave.
+    let names = key.into_iter().flat_map(SealKey::each);
+    let mut names = names.map(|key| owner_name(&key, &caller, ctx.site.name()));
+    let is_own = match key {
+        Some(_) => names.any(|owner| is_for(fields, &owner)),
+        None => is_for(fields, ""),
+    };
+    if is_own {
         Ok(())
     } else {
         Err(Failure::Refused(&OTHER_OWNER))

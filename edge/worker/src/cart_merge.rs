@@ -76,11 +76,11 @@ async fn look_up(ctx: &RequestContext, language: Language, products: Vec<Product
 fn log(reason: &StopReason) {
     match reason {
         StopReason::Busy => {
-            worker::console_log!("an order of the guest's cart is on its way: it is not merged");
+            platform::log_info!("an order of the guest's cart is on its way: it is not merged");
         }
         StopReason::GoodsLeft => {}
         StopReason::Failed(failure) => {
-            worker::console_error!("the guest's cart was not merged: {}", failure.code());
+            platform::log_error!("the guest's cart was not merged: {}", failure.code());
         }
     }
 }

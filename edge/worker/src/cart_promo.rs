@@ -22,7 +22,7 @@ pub(crate) async fn apply(visit: &Visit, fields: &Fields) -> Result<Cart, Failur
         match visit.backend().by_half().ask(&ME).await {
             Ok(user) => may_use(&user)?,
             // The backend judges the code in any case.
-            Err(error) => worker::console_error!("promo code: the account was not asked: {error}"),
+            Err(error) => platform::log_error!("promo code: the account was not asked: {error}"),
         }
     }
     let request = CartRequest::Promo { id, code };

@@ -9,7 +9,7 @@ use shop::cart::{Cart, Command, CommandRequest};
 use shop::cartredis::{STALE, SavedOrder, unsynced};
 use shop::carts::{CartRequest, CartResponse};
 use shop::failure::Failure;
-use shop::i18n::Language;
+use shop::i18n::Words;
 use shop::pagecache::CachePolicy;
 use shop::route::Verb;
 use shop::session::{Caller, CartSelector, GROUP_COOKIE, GUEST_COOKIE, may_name, needs_cart};
@@ -60,7 +60,7 @@ pub(crate) async fn answer(ctx: &Rc<RequestContext>) -> Result<Response, Failure
         Verb::Get | Verb::Head | Verb::Other => read(ctx).await,
     };
     if let Err(failure) = &answer {
-        worker::console_error!("cart sync: {}", failure.code());
+        platform::log_error!("cart sync: {}", failure.code());
     }
     answer
 }
@@ -153,7 +153,7 @@ async fn change(
     match ask(ctx, caller, language, request).await? {
         Some(CartResponse::Stale { cart, fields }) => {
             cart_count::tell(ctx, caller, &cart);
-            return Ok(stale(&cart, fields, language));
+            return Ok(stale(&cart, fields, ctx.words(language)));
         }
         Some(response) => {
             cart_count::tell_outcome(ctx, caller, &response.cart()?);
@@ -168,10 +168,10 @@ async fn change(
 }
 
 /// The common JSON error with the current order's fields added.
-fn stale(cart: &Cart, fields: String, language: Language) -> Response {
+fn stale(cart: &Cart, fields: String, words: Words) -> Response {
     let failure = Failure::Refused(&STALE);
-    worker::console_error!("cart sync: {}", failure.code());
-    let refusal = serde_json::to_string(&failure.body(language.words())).unwrap_or_default();
+    platform::log_error!("cart sync: {}", failure.code());
+    let refusal = serde_json::to_string(&failure.body(words)).unwrap_or_default();
     let order = SavedOrder::new(cart, fields).to_json();
     // Merge the two JSON objects.
     let refusal = refusal.strip_suffix('}').unwrap_or_default();

@@ -134,7 +134,7 @@ impl SessionSockets {
     pub(crate) fn close(self, ctx: &RequestContext) {
         ctx.execution.wait_until(async move {
             if let Err(error) = object::call(self.object, &self.call).await {
-                worker::console_error!("the sockets of a session were not closed: {error}");
+                platform::log_error!("the sockets of a session were not closed: {error}");
             }
         });
     }

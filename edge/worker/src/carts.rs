@@ -93,7 +93,7 @@ pub(crate) async fn ask_object(
     // The object is full, unreadable or interrupted. Its changes are atomic.
     let closed = |error: worker::Error| {
         let text = error.to_string();
-        worker::console_error!("a cart does not answer: {text}");
+        platform::log_error!("a cart does not answer: {text}");
         if text.contains(PANIC) {
             Failure::Internal
         } else {
@@ -169,6 +169,7 @@ pub(crate) fn call_of(
             .map(|acting| acting.company().id.clone())
             .filter(|_| ctx.caller().cart_name(ctx.site.name()).as_deref() == Some(name)),
         version: ctx.own_version(),
+        request_id: Some(ctx.watch.watched.id.clone()),
     };
     let is_own = caller.cart_name(ctx.site.name()).as_deref() == Some(name);
     let is_judged = is_own && !matches!(request, CartRequest::EndSession(_));

@@ -24,7 +24,7 @@ pub(crate) async fn ask_listed<T: Lenient>(
     let Some(all) = listing.after(failure) else {
         return answer;
     };
-    worker::console_error!("the filters of a list: {failure}");
+    platform::log_error!("the filters of a list: {failure}");
     *listing = all;
     backend.ask(&call(listing)).await
 }

@@ -123,7 +123,7 @@ async fn saved_addresses(visit: &Visit) -> Vec<SavedAddress> {
     match backend.ask(&ADDRESSES).await {
         Ok(saved) => saved.0,
         Err(error) => {
-            worker::console_error!("the saved addresses were not told: {error}");
+            platform::log_error!("the saved addresses were not told: {error}");
             Vec::new()
         }
     }
@@ -383,8 +383,14 @@ pub(crate) async fn localities(ctx: &Rc<RequestContext>) -> Result<Response, Fai
         Ok(found) if found.0.is_empty() => {
             let regions = backend.ask_whole(&REGIONS).await;
             let tells_regions = regions.map_or(true, |regions| !regions.0.is_empty());
-            let variant = Visit::open(ctx, language).await.variant();
-            towns_or_local(found.0, tells_regions, language.words(), variant, region)
+            let visit = Visit::open(ctx, language).await;
+            towns_or_local(
+                found.0,
+                tells_regions,
+                visit.words(),
+                visit.variant(),
+                region,
+            )
         }
         Ok(found) => found.0,
         Err(error) => towns_instead(&*Visit::open(ctx, language).await, region, &error)?,

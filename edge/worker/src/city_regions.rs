@@ -49,7 +49,7 @@ pub(crate) async fn find(backend: &Backend, key: &Key, variant: Variant, cities:
         let told = ask(backend, key.1, variant, cities).await;
         let lifetime_ms = if told.is_ok() { BELIEVED_MS } else { PAUSE_MS };
         let regions = Rc::new(told.unwrap_or_else(|(failure, regions)| {
-            worker::console_error!("the regions of the cities: {failure}");
+            platform::log_error!("the regions of the cities: {failure}");
             regions
         }));
         keep(key, regions.clone(), clock::now_ms() + lifetime_ms);

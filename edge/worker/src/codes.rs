@@ -156,7 +156,7 @@ async fn sent(visit: Rc<Visit>, to: Destination, call: Call<()>) -> Result<bool,
     let sending = Box::pin(async move {
         let backend = sender.backend_without_session();
         let failure = backend.run(&call.request).await.err()?;
-        worker::console_error!("backend code: {failure}");
+        platform::log_error!("backend code: {failure}");
         let delivery = Delivery::of(&failure);
         if delivery == Delivery::Unsent {
             release_code(&sender, PURPOSE, &to).await;

@@ -81,7 +81,7 @@ pub(crate) fn begin(ctx: &RequestContext) -> Option<LocalBoxFuture<'_, ()>> {
     }
     Some(Box::pin(async move {
         if let Err(failure) = acting_in(ctx, language::of(ctx)).await {
-            worker::console_error!("calls do not name the company: {}", failure.code());
+            platform::log_error!("calls do not name the company: {}", failure.code());
         }
     }))
 }
@@ -124,7 +124,7 @@ pub(crate) fn know(ctx: &RequestContext, language: Language) -> LocalBoxFuture<'
         if ctx.caller().has_session()
             && let Err(failure) = acting_in(ctx, language).await
         {
-            worker::console_error!("a page does not name the company: {}", failure.code());
+            platform::log_error!("a page does not name the company: {}", failure.code());
         }
     })
 }
@@ -138,7 +138,7 @@ pub(crate) fn named(visit: &Rc<Visit>, page: Page) -> Page {
         visit.execution.wait_until(async move {
             let lost = asked.session.chosen.borrow().clone();
             if let Err(failure) = change_to(&asked, carts::fresh_id(), company, lost).await {
-                worker::console_error!("a lost company is still chosen: {}", failure.code());
+                platform::log_error!("a lost company is still chosen: {}", failure.code());
             }
         });
     }

@@ -15,6 +15,6 @@ pub(crate) async fn complete(ctx: &RequestContext, language: Language, companies
     let whole = companies_of(&OrderFilter::default());
     match ctx.backend(language).by_half().ask(&whole).await {
         Ok(list) => list.complete(companies),
-        Err(error) => worker::console_error!("the names of companies: {error}"),
+        Err(error) => platform::log_error!("the names of companies: {error}"),
     }
 }

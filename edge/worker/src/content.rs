@@ -56,14 +56,14 @@ async fn load_page(visit: &Visit, query: &ContentQuery<'_>) -> Result<Page, Fail
     })?;
     let answer = Json::parse(&body).map_err(BackendFailure::of_answer);
     let answer = answer
-        .inspect_err(|why| worker::console_error!("backend {}: {why}", request.path))
+        .inspect_err(|why| platform::log_error!("backend {}: {why}", request.path))
         .ok();
     let answer = answer.as_ref();
     if let Some(failure) = answer.and_then(|answer| query.lacking(Answer::new(answer))) {
         return Err(failure);
     }
     let Some(mut page) = answer.and_then(|answer| plan.page(&view, query, answer)) else {
-        worker::console_error!("backend {}: another shape than promised", request.path);
+        platform::log_error!("backend {}: another shape than promised", request.path);
         return Err(Failure::Backend);
     };
     if !is_sure {
@@ -75,7 +75,7 @@ async fn load_page(visit: &Visit, query: &ContentQuery<'_>) -> Result<Page, Fail
     {
         // A 404 is no failure: the backend has no such content.
         if !failure.is_not_found() {
-            worker::console_error!("backend beside {}: {failure}", request.path);
+            platform::log_error!("backend beside {}: {failure}", request.path);
             page.cache = CachePolicy::Private;
         }
     }
@@ -103,7 +103,7 @@ async fn load_with_fallback(
         (Ok(other), _) => (Ok(other), true),
         (Err(failure), body) if failure.is_not_found() => (body, true),
         (Err(failure), Ok(body)) => {
-            worker::console_error!("backend {}: {failure}", instead.path);
+            platform::log_error!("backend {}: {failure}", instead.path);
             (Ok(body), false)
         }
         (failed, Err(_)) => (failed, true),

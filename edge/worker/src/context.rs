@@ -14,7 +14,7 @@ use shop::backend::{
     FIRST_BYTE_MS, ORDER_MS, ORDER_SESSION_MS, PAGE_MS, SESSION_MS, is_dev_mode, visitor_address,
 };
 use shop::company::{Acting, Companies, CompanyId};
-use shop::i18n::Language;
+use shop::i18n::{Language, OwnTexts, Words};
 use shop::page::{Preview, RawAddress};
 use shop::paths::{Target, with_query};
 use shop::points::Points;
@@ -27,6 +27,7 @@ use web_sys::Response;
 use worker::{Context, Env};
 
 use crate::sites::SiteConfig;
+use crate::watch::Watch;
 
 /// A request with everything needed to answer it.
 #[derive(Debug)]
@@ -36,6 +37,7 @@ pub(crate) struct RequestContext {
     pub site: Rc<SiteConfig>,
     pub request: ShopRequest,
     pub session: Session,
+    pub watch: Rc<Watch>,
     /// The version that this visitor previews, if one was asked for with a valid link.
     pub preview: Option<Preview>,
     /// Whether the visitor gets another version than the one in force, by a preview or a rollout.
@@ -87,7 +89,7 @@ impl RequestContext {
         execution: Context,
         site: Rc<SiteConfig>,
         request: ShopRequest,
-        orders: bool,
+        watch: Rc<Watch>,
         learn_company: LearnCompany,
         keep_form: KeepForm,
     ) -> Self {
@@ -97,9 +99,10 @@ impl RequestContext {
             site,
             request,
             session: Session::default(),
+            watch,
             preview: None,
             is_own_version: false,
-            orders,
+            orders: false,
             begun_ms: Cell::new(clock::now_ms()),
             shared_ms: Cell::new(u64::MAX),
             dev_mode: OnceCell::new(),
@@ -135,6 +138,7 @@ impl RequestContext {
         backend.dev_mode = self.dev_mode();
         backend.orders = self.orders;
         backend.company = self.company_header();
+        backend.watched = Some(self.watch.watched.clone());
         let backend = backend.until(self.until_ms());
         if self.shares_answers.get() {
             backend.sharing(&self.env)
@@ -295,6 +299,11 @@ impl RequestContext {
 }
 
 impl RequestContext {
+    /// The words of a language as the site says them.
+    pub(crate) fn words(&self, language: Language) -> Words {
+        language.words_with(OwnTexts::keep(&self.site.published.site.words))
+    }
+
     /// The sealed identity: set in this request, or else from the cookie.
     pub(crate) fn identity(&self) -> Option<String> {
         let fresh = self.session.identity.borrow().clone();

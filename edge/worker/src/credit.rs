@@ -98,7 +98,7 @@ async fn load_offers(visit: &Visit, products: &[ProductId]) -> Option<Offers> {
         match backend.ask(&call).await {
             Ok(found) if !found.companies.is_empty() => return Some(found),
             Ok(none) => told = Some(none),
-            Err(error) => worker::console_error!("credits: {error}"),
+            Err(error) => platform::log_error!("credits: {error}"),
         }
     }
     told
@@ -127,7 +127,7 @@ pub(crate) async fn monthly(
     for call in [rate(goods, chosen), older_rate(goods, chosen)] {
         match backend.ask(&call).await {
             Ok(found) => return Some(found),
-            Err(error) => worker::console_error!("credit: {error}"),
+            Err(error) => platform::log_error!("credit: {error}"),
         }
     }
     None

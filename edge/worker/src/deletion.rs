@@ -173,7 +173,7 @@ async fn forget(visit: &Visit, user: Option<&str>) {
     if let Some(user) = user
         && let Err(failure) = sessions::erase(visit, user).await
     {
-        worker::console_error!("a deleted account is not erased: {}", failure.code());
+        platform::log_error!("a deleted account is not erased: {}", failure.code());
     }
     let is_of_another = own.is_some() && user.is_some() && own.as_deref() != user;
     if is_of_another {
@@ -231,7 +231,7 @@ fn part<'a>(backend: &'a Backend, request: &'a Request) -> LocalBoxFuture<'a, Pa
             Ok(answer) => Part::of(answer),
             Err(failure) if failure.is_not_found() => Part::Absent,
             Err(failure) => {
-                worker::console_error!("a part of an account's copy: {failure}");
+                platform::log_error!("a part of an account's copy: {failure}");
                 Part::Missing
             }
         }
@@ -257,7 +257,7 @@ async fn all_orders(backend: &Backend) -> Part {
         Ok(answer) => answer,
         Err(failure) if failure.is_not_found() => return Part::Absent,
         Err(failure) => {
-            worker::console_error!("the orders of an account's copy: {failure}");
+            platform::log_error!("the orders of an account's copy: {failure}");
             return Part::Missing;
         }
     };
@@ -278,7 +278,7 @@ async fn all_favourites(backend: &Backend) -> Part {
         Ok(answer) => answer,
         Err(failure) if failure.is_not_found() => return Part::Absent,
         Err(failure) => {
-            worker::console_error!("the favourites of an account's copy: {failure}");
+            platform::log_error!("the favourites of an account's copy: {failure}");
             return Part::Missing;
         }
     };

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use js_sys::{Function, Reflect};
+use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
 use shop::assets::{
     Assets, FontFile, InlineScripts, Island, IslandFiles, PlainIsland, PlainIslandFiles, Style,
@@ -62,15 +63,13 @@ struct FontRead {
 #[derive(Deserialize)]
 struct IslandRead {
     module: String,
+    /// The modules of words by language.
     #[serde(default)]
-    languages: BTreeMap<String, LanguageRead>,
-}
-
-#[derive(Deserialize)]
-struct LanguageRead {
-    words: String,
-    /// Leaked: templates are few, and live as long as the worker.
-    #[serde(deserialize_with = "nodes")]
+    languages: BTreeMap<String, String>,
+    /// Leaked, like the markup: both are few, and live as long as the worker.
+    #[serde(default, deserialize_with = "keys")]
+    said: &'static [&'static str],
+    #[serde(default, deserialize_with = "nodes")]
     markup: &'static [Node],
 }
 
@@ -79,6 +78,7 @@ struct LanguageRead {
 enum NodeRead {
     Text(String),
     Slot { slot: Vec<String> },
+    Word { word: String },
 }
 
 static MANIFEST: OnceLock<Manifest> = OnceLock::new();
@@ -91,10 +91,10 @@ pub(crate) fn take() {
         Reflect::get(&all, &name.into()).ok()?.as_string()
     };
     if let Some(Err(error)) = given("words").map(|words| shop::i18n::development::give(&words)) {
-        worker::console_error!("development: words: {error}");
+        platform::log_error!("development: words: {error}");
     }
     if let Some(Err(error)) = given("islands").map(|islands| read(&islands)) {
-        worker::console_error!("development: islands: {error}");
+        platform::log_error!("development: islands: {error}");
     }
 }
 
@@ -166,12 +166,13 @@ fn pieces(piece: StyleChunk) -> Style {
 
 fn islands(island: Island, language: Language) -> IslandFiles {
     let read = island_of(&format!("{island:?}"));
-    let files = read.and_then(|(_, island)| island.languages.get(language.code()));
+    let words = read.and_then(|(_, island)| island.languages.get(language.code()));
     IslandFiles {
         name: read.map_or("", |(name, _)| name),
         module: read.map_or("", |(_, island)| &island.module),
-        words: files.map_or("", |files| &files.words),
-        markup: files.map_or(&[], |files| files.markup),
+        words: words.map_or("", String::as_str),
+        said: read.map_or(&[], |(_, island)| island.said),
+        markup: read.map_or(&[], |(_, island)| island.markup),
     }
 }
 
@@ -196,14 +197,27 @@ fn entry<T>(map: &'static BTreeMap<String, T>, name: &str) -> Option<(&'static s
 
 fn nodes<'de, D: Deserializer<'de>>(given: D) -> Result<&'static [Node], D::Error> {
     let node = |node: NodeRead| match node {
-        NodeRead::Text(text) => Node::Text(text.leak()),
+        NodeRead::Text(text) => Ok(Node::Text(text.leak())),
         NodeRead::Slot { slot } => {
             let path = slot.into_iter().map(|name| &*name.leak());
-            Node::Slot(path.collect::<Vec<_>>().leak())
+            Ok(Node::Slot(path.collect::<Vec<_>>().leak()))
+        }
+        NodeRead::Word { word } => {
+            let known = shop::i18n::development::word(&word);
+            known.map(Node::Word).ok_or_else(|| {
+                D::Error::custom(format_args!("{word} is new: the program has to be built"))
+            })
         }
     };
     let read = Vec::<NodeRead>::deserialize(given)?;
-    Ok(read.into_iter().map(node).collect::<Vec<_>>().leak())
+    let read: Result<Vec<Node>, D::Error> = read.into_iter().map(node).collect();
+    Ok(read?.leak())
+}
+
+fn keys<'de, D: Deserializer<'de>>(given: D) -> Result<&'static [&'static str], D::Error> {
+    let read = Vec::<String>::deserialize(given)?;
+    let keys = read.into_iter().map(|key| &*key.leak());
+    Ok(keys.collect::<Vec<_>>().leak())
 }
 
 /// Reports a fact about the request of this environment to `?explain`.

@@ -3,7 +3,7 @@
 use platform::response::ResponseBuilder;
 use shop::backend::BackendFailure;
 use shop::failure::{Failure, Kind};
-use shop::i18n::Language;
+use shop::i18n::Words;
 use shop::limits::PERIOD;
 use shop::pagecache::CachePolicy;
 use web_sys::Response;
@@ -36,9 +36,9 @@ pub(crate) const fn status(failure: &Failure) -> u16 {
 }
 
 /// A failure as JSON, for endpoints.
-pub(crate) fn json(failure: &Failure, language: Language) -> Response {
+pub(crate) fn json(failure: &Failure, words: Words) -> Response {
     let reply = ResponseBuilder::new(status(failure), CachePolicy::Never);
-    with_pause(reply, failure).json(&failure.body(language.words()))
+    with_pause(reply, failure).json(&failure.body(words))
 }
 
 /// Adds `Retry-After` if the rate limit was hit.
@@ -69,7 +69,7 @@ pub(crate) fn from_lookup(failure: &BackendFailure, call: &str) -> Failure {
 
 /// Converts a backend failure for the visitor; its text goes to the log only.
 pub(crate) fn from_backend(failure: &BackendFailure, call: &str) -> Failure {
-    worker::console_error!("backend {call}: {failure}");
+    platform::log_error!("backend {call}: {failure}");
     failure
         .pause_s()
         .map_or(Failure::Backend, Failure::TooOften)
@@ -77,6 +77,6 @@ pub(crate) fn from_backend(failure: &BackendFailure, call: &str) -> Failure {
 
 /// Converts a platform failure to an internal error; its text goes to the log only.
 pub(crate) fn from_platform(error: &impl std::fmt::Display) -> Failure {
-    worker::console_error!("platform: {error}");
+    platform::log_error!("platform: {error}");
     Failure::Internal
 }

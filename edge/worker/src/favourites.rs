@@ -119,7 +119,7 @@ async fn synchronise(
             account.insert(0, product);
             continue;
         };
-        worker::console_error!("a favourite waits: {failure}");
+        platform::log_error!("a favourite waits: {failure}");
         match refused(&failure) {
             Some(why) => unkept.push((product, why)),
             None => break,
@@ -176,7 +176,7 @@ pub(crate) async fn join(ctx: &RequestContext) {
         Ok::<(), Failure>(())
     };
     if let Err(failure) = joined.await {
-        worker::console_error!("the guest's favourites wait: {}", failure.code());
+        platform::log_error!("the guest's favourites wait: {}", failure.code());
     }
 }
 
@@ -208,7 +208,7 @@ pub(crate) async fn send_waiting(ctx: &RequestContext) {
         Ok::<(), Failure>(())
     };
     if let Some(Err(failure)) = clock::in_time(sent, SENDING_MS).await {
-        worker::console_error!("favourites are lost at sign-out: {}", failure.code());
+        platform::log_error!("favourites are lost at sign-out: {}", failure.code());
     }
 }
 

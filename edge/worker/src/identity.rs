@@ -127,7 +127,7 @@ pub(crate) async fn account(ctx: &RequestContext, language: Language) -> Option<
     let backend = ctx.backend(language).by_half();
     let (group, me) = join(backend.ask(&USER_GROUP), backend.ask(&ME)).await;
     for error in group.as_ref().err().into_iter().chain(me.as_ref().err()) {
-        worker::console_error!("the account was not asked: {error}");
+        platform::log_error!("the account was not asked: {error}");
     }
     match (group, me) {
         (Ok(group), Ok(me)) => Some(UserGroup {

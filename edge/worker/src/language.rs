@@ -4,11 +4,12 @@ use platform::request::ShopRequest;
 use platform::response::ResponseBuilder;
 use shop::i18n::Language;
 use shop::language::{
-    LANGUAGE_COOKIE, LANGUAGE_COOKIE_AGE, Preferences, checked, remembered_code, slug_check,
+    LANGUAGE_COOKIE, LANGUAGE_COOKIE_AGE, Preferences, checked, from_root, named_in,
+    remembered_code, slug_check,
 };
 use shop::pagecache::CachePolicy;
 use shop::paths::{Target, with_query};
-use shop::route::{Address, Route};
+use shop::route::Address;
 use shop::site::{GlobalSettings, main_language, site_languages};
 use web_sys::Response;
 
@@ -27,7 +28,7 @@ fn cookie(request: &ShopRequest) -> Option<&str> {
 
 /// The language of an endpoint's answer: from the request's fields or query, else the visitor's.
 pub(crate) fn of(ctx: &RequestContext) -> Language {
-    let of_query = || Language::from_code(&ctx.request.query_value("language")?);
+    let of_query = || named_in(ctx.request.query());
     let asked = ctx.request.language.get().or_else(of_query);
     asked.unwrap_or_else(|| preferred(ctx))
 }
@@ -90,14 +91,11 @@ pub(crate) async fn find_in_others(visit: &Visit, address: &Address) -> Option<T
 pub(crate) fn root(ctx: &RequestContext) -> Response {
     let request = &ctx.request;
     let language = preferred(ctx);
-    let home = Address::new(language, Route::Home).href();
-    let target =
-        Target::local(&with_query(&home, request.query())).or_else(|| Target::local(&home));
-    match target {
+    match from_root(language, request.query()) {
         Some(target) => ResponseBuilder::redirect(302, &target, CachePolicy::Never)
             .varying_by_visitor()
             .with_cookie(&ctx.cookie(LANGUAGE_COOKIE, language.code(), LANGUAGE_COOKIE_AGE, false))
             .empty(),
-        None => crate::failure::json(&shop::failure::Failure::Internal, language),
+        None => crate::failure::json(&shop::failure::Failure::Internal, ctx.words(language)),
     }
 }

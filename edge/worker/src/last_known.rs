@@ -88,7 +88,7 @@ async fn remember_text(env: &Env, key: String, text: String) {
     }
     let bytes = Uint8Array::from(text.as_bytes());
     if let Err(error) = store.keep(&key, &bytes, KEEP_SECONDS).await {
-        worker::console_error!("{key} was not kept: {error:?}");
+        platform::log_error!("{key} was not kept: {error:?}");
     }
 }
 
@@ -120,6 +120,6 @@ fn store(env: &Env) -> Option<Namespace> {
 
 async fn stored(store: &Namespace, key: &str) -> Option<String> {
     let text = text_in_time(store, key).await;
-    let text = text.inspect_err(|error| worker::console_error!("{key}: {error}"));
+    let text = text.inspect_err(|error| platform::log_error!("{key}: {error}"));
     text.ok()?
 }

@@ -5,13 +5,12 @@ use std::rc::Rc;
 use platform::clock;
 use platform::response::ResponseBuilder;
 use shop::account::needs_cabinet;
-use shop::backend::encode_query;
 use shop::failure::Failure;
 use shop::fields::Fields;
 use shop::i18n::Language;
 use shop::letters::page::{Why, paste};
 use shop::letters::{
-    FROM, LETTER_COOKIE, LETTER_COOKIE_AGE, LINK, Letter, Opened, PURPOSE, Purpose, opened as read,
+    LETTER_COOKIE, LETTER_COOKIE_AGE, LINK, Letter, Opened, PURPOSE, Purpose, opened as read,
     pasted,
 };
 use shop::page::Page;
@@ -40,14 +39,9 @@ pub(crate) async fn opened(ctx: &Rc<RequestContext>, place: &Place) -> Option<Re
     };
     let led = match opened {
         Opened::Whole(letter) => keep(ctx, language, &letter),
-        Opened::Cut(purpose) => {
-            let query = [PURPOSE, "=", purpose.name()].concat();
-            lead(language, Route::Letter, Some(&query)).map(|reply| reply.empty())
-        }
-        Opened::InFragment => {
-            let from = with_query(request.path(), request.query());
-            let query = [FROM, "=", &encode_query(&from)].concat();
-            lead(language, Route::Letter, Some(&query)).map(|reply| reply.empty())
+        opened @ (Opened::Cut(_) | Opened::InFragment) => {
+            let (page, query) = opened.page(request.path(), request.query());
+            lead(language, page, query.as_deref()).map(|reply| reply.empty())
         }
     };
     Some(match led {

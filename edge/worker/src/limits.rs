@@ -198,10 +198,10 @@ fn take(ctx: &RequestContext, counts: Vec<Count>) -> Outcome<'_> {
             match bound.allows(&key).await {
                 Ok(true) => {}
                 Ok(false) => {
-                    worker::console_log!("too often: {limit:?}");
+                    platform::log_info!("too often: {limit:?}");
                     return Err(Failure::Refused(&TOO_OFTEN));
                 }
-                Err(error) => worker::console_error!("{limit:?} is not counted: {error}"),
+                Err(error) => platform::log_error!("{limit:?} is not counted: {error}"),
             }
         }
         Ok(())

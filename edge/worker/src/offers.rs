@@ -219,7 +219,7 @@ async fn cards(ctx: &RequestContext, language: Language, products: Vec<ProductId
     match backend.products(products).await {
         Ok(found) => found.products,
         Err(error) => {
-            worker::console_error!("kept pages were not checked: {error}");
+            platform::log_error!("kept pages were not checked: {error}");
             Vec::new()
         }
     }

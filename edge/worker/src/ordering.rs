@@ -178,7 +178,7 @@ async fn place(visit: &Visit, caller: &Caller, fields: &Fields) -> Result<Target
     let mut query = Thanks::new(key, &cart, &created.number, &id).query();
     if let (None, Some(url)) = (&pay, wanted) {
         let (number, host) = (&created.number, payment_host(url));
-        worker::console_error!("order {number}: no payment host of the site: {host}");
+        platform::log_error!("order {number}: no payment host of the site: {host}");
         query = [&query, "&", PAYMENT_FIELD, "=", PAYMENT_CLOSED].concat();
     }
     if is_unsaved {
@@ -214,7 +214,7 @@ async fn save_address(visit: &Visit, caller: &Caller, id: &str, delivery: &Deliv
     let key = [id, "-address"].concat();
     let saved = backend.ask(&address.create(&key, &cart_name)).await;
     if let Err(error) = &saved {
-        worker::console_error!("the address of an order was not saved: {error}");
+        platform::log_error!("the address of an order was not saved: {error}");
     }
     saved.is_ok()
 }

@@ -95,7 +95,7 @@ async fn write(
         found = match load(visit, &filter, scope).boxed_local().await {
             Ok(found) => found,
             Err(error) => {
-                worker::console_error!("page {} of the orders: {error}", filter.page());
+                platform::log_error!("page {} of the orders: {error}", filter.page());
                 break;
             }
         };

@@ -19,7 +19,15 @@ use crate::context::RequestContext;
 extern "C" {
     /// Caches the page in the JS entry (`boundary.js`), which then answers by itself.
     #[wasm_bindgen(js_name = cachePage)]
-    fn cache_in_entry(url: &str, body: &Uint8Array, init: &ResponseInit, until_ms: f64);
+    fn cache_in_entry(
+        url: &str,
+        body: &Uint8Array,
+        init: &ResponseInit,
+        until_ms: f64,
+        line: &str,
+        blobs: &str,
+        one_of: u32,
+    );
     /// Removes the page from the JS entry.
     #[wasm_bindgen(js_name = dropPage)]
     fn drop_in_entry(url: &str);
@@ -38,6 +46,17 @@ pub(crate) struct MemoryEntry {
     pub made: Made,
 }
 
+/// What the JS entry tells the log of a page that it answers with.
+#[derive(Debug)]
+pub(crate) struct Told<'a> {
+    /// The line of a request, with an empty id.
+    pub line: &'a str,
+    /// The texts of its data point, a line each.
+    pub blobs: &'a str,
+    /// One of so many requests is told.
+    pub one_of: u32,
+}
+
 impl MemoryEntry {
     pub(crate) fn answer(&self) -> Response {
         raw(Some(&self.body), &self.init)
@@ -48,8 +67,20 @@ impl MemoryEntry {
         clippy::cast_precision_loss,
         reason = "milliseconds since 1970 are exact"
     )]
-    pub(crate) fn cache_in_entry(&self, url: &str, init: &ResponseInit, until_ms: u64) {
-        cache_in_entry(url, &self.body, init, until_ms as f64);
+    pub(crate) fn cache_in_entry(
+        &self,
+        url: &str,
+        init: &ResponseInit,
+        until_ms: u64,
+        told: &Told<'_>,
+    ) {
+        let Told {
+            line,
+            blobs,
+            one_of,
+        } = told;
+        let until_ms = until_ms as f64;
+        cache_in_entry(url, &self.body, init, until_ms, line, blobs, *one_of);
     }
 
     /// The headers alone, for `HEAD`.

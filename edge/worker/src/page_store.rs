@@ -55,15 +55,19 @@ pub(crate) async fn look_up(ctx: &RequestContext, key: &str) -> Lookup {
     };
     let store: Namespace = store.unchecked_into();
     let milliseconds = pagecache::LOOKUP_TIMEOUT_MS.into();
-    match clock::in_time(Box::pin(store.buffer(key)), milliseconds).await {
+    let begun_ms = clock::now_ms();
+    let found = clock::in_time(Box::pin(store.buffer(key)), milliseconds).await;
+    let taken_ms = clock::now_ms().saturating_sub(begun_ms);
+    ctx.watch.kv_ms.set(Some(taken_ms));
+    match found {
         Some(Ok(Some(buffer))) => StoredPage::read(&buffer).map_or(Lookup::Nothing, Lookup::Entry),
         Some(Ok(None)) => Lookup::Nothing,
         Some(Err(error)) => {
-            worker::console_error!("the page cache did not answer: {error:?}");
+            platform::log_error!("the page cache did not answer: {error:?}");
             Lookup::Nothing
         }
         None => {
-            worker::console_error!("{}", pagecache::LOOKUP_TIMEOUT);
+            platform::log_error!("{}", pagecache::LOOKUP_TIMEOUT);
             Lookup::Timeout
         }
     }
@@ -102,7 +106,7 @@ pub(crate) async fn store(ctx: &RequestContext, key: String, entry: &Uint8Array)
     };
     let store: Namespace = store.unchecked_into();
     if let Err(error) = store.keep(&key, entry, pagecache::KEEP_SECONDS).await {
-        worker::console_error!("the page cache did not take {key}: {error:?}");
+        platform::log_error!("the page cache did not take {key}: {error:?}");
     }
 }
 
@@ -113,6 +117,6 @@ pub(crate) async fn forget(ctx: &RequestContext, key: &str) {
     };
     let store: Namespace = store.unchecked_into();
     if let Err(error) = store.forget(key).await {
-        worker::console_error!("the page cache did not forget {key}: {error:?}");
+        platform::log_error!("the page cache did not forget {key}: {error:?}");
     }
 }

@@ -11,13 +11,14 @@ use shop::outcome::{Outcome, Redirect};
 use shop::page::Page;
 use shop::pagecache::{self, Bypass, CachePolicy, CacheStatus, Facts, Freshness};
 use shop::route::{Address, Verb};
+use shop::watch::CacheOutcome;
 use web_sys::Response;
 
 use crate::assets::assets;
 use crate::context::RequestContext;
 use crate::early_head::{self, Early};
 use crate::page_load::{arrive, arrive_and_load, resolve, respelled};
-use crate::page_memory::{self, Making, MemoryEntry, made_meanwhile};
+use crate::page_memory::{self, Making, MemoryEntry, Told, made_meanwhile};
 use crate::page_store::{CacheEntry, Lookup, StoredPage, forget, look_up, store};
 use crate::respond::{failed, private};
 use crate::stream::{CacheTarget, Reply};
@@ -41,8 +42,10 @@ pub(crate) async fn answer(ctx: Rc<RequestContext>, address: Address) -> Respons
             || notice::waiting(&ctx).is_some(),
     };
     let Some(reason) = pagecache::bypass(&address, &facts) else {
+        ctx.watch.cache.set(Some(CacheOutcome::Rendered));
         return cached(ctx, address).await;
     };
+    ctx.watch.cache.set(Some(CacheOutcome::Uncached));
     // A page that gets stored is made from fresh answers, and so is one that an order relies on.
     ctx.shares_answers
         .set(!address.route.facts().audience.is_owned());
@@ -61,6 +64,9 @@ pub(crate) async fn answer(ctx: Rc<RequestContext>, address: Address) -> Respons
     };
     make(ctx, address, End::Own(own)).await
 }
+
+/// The times of a page that the entry answers from its memory.
+const MEMORY_TIMING: &str = "cache;desc=memory";
 
 /// How the page is delivered: uncached to one visitor, or cached for all.
 enum End {
@@ -229,6 +235,8 @@ async fn stored(
         }
         Freshness::Stale => {
             let response = entry.answer(ctx, CacheStatus::HitStale);
+            ctx.watch.cache.set(Some(CacheOutcome::Stale));
+            ctx.watch.bytes.set(Some(entry.body.length().into()));
             if page_memory::lease(key, now_ms, pagecache::REFRESH_LEASE_MS) {
                 let (again, address, key) = (ctx.clone(), address.clone(), key.to_owned());
                 ctx.execution
@@ -306,9 +314,11 @@ fn remembered(ctx: &RequestContext, key: &str, memory_ms: u64) -> Option<Respons
     if purges::cover(ctx.site.name(), ctx.request.path(), &page.made) {
         return None;
     }
+    ctx.watch.cache.set(Some(CacheOutcome::Memory));
     if ctx.request.verb == Verb::Head {
         return Some(page.headers());
     }
+    ctx.watch.bytes.set(Some(page.body.length().into()));
     cache_in_entry(ctx, &page);
     Some(page.answer())
 }
@@ -325,8 +335,22 @@ fn cache_in_entry(ctx: &RequestContext, page: &MemoryEntry) {
         .page_headers(200, CachePolicy::Page, Some(CacheStatus::Hit));
     let secure = request.is_secure() && !bindings::variables(&ctx.env).development;
     let reply = if secure { reply.kept_secure() } else { reply };
-    let until_ms = page.until_ms.min(sites::believed_until_ms(request.host()));
-    page.cache_in_entry(request.url(), &reply.init(), until_ms);
+    let variables = bindings::variables(&ctx.env);
+    let reply = if variables.server_timing {
+        reply.with("server-timing", MEMORY_TIMING)
+    } else {
+        reply
+    };
+    let until_ms = page
+        .until_ms
+        .min(sites::believed_until_ms(&ctx.env, request.host()));
+    let (line, blobs) = ctx.watch.of_memory(&ctx.env, page.body.length().into());
+    let told = Told {
+        line: &line,
+        blobs: &blobs,
+        one_of: variables.log_sample.one_of(),
+    };
+    page.cache_in_entry(request.url(), &reply.init(), until_ms, &told);
 }
 
 async fn missing(ctx: &Rc<RequestContext>, address: &Address, status: CacheStatus) -> Response {
@@ -338,6 +362,8 @@ async fn missing(ctx: &Rc<RequestContext>, address: &Address, status: CacheStatu
 /// memory is off.
 fn fresh(ctx: &RequestContext, entry: StoredPage, memory: Option<(String, u64)>) -> Response {
     let response = entry.answer(ctx, CacheStatus::Hit);
+    ctx.watch.cache.set(Some(CacheOutcome::Kv));
+    ctx.watch.bytes.set(Some(entry.body.length().into()));
     if let Some((key, until_ms)) = memory {
         let init = ctx.site.page_init(CachePolicy::Page, CacheStatus::Hit);
         let page = MemoryEntry {

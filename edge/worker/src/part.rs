@@ -23,12 +23,16 @@ pub(crate) fn requested_part(ctx: &RequestContext, address: &Address) -> Option<
 /// Answers with the part alone, rendered anew and not cached. A failure has the status of its page and no part.
 pub(crate) async fn answer(ctx: &Rc<RequestContext>, address: &Address, part: Part) -> Response {
     if let Route::Product(slug) = &address.route {
-        return fragment(address, offers::offer(ctx, address.language, slug).await);
+        return fragment(
+            ctx,
+            address,
+            offers::offer(ctx, address.language, slug).await,
+        );
     }
     ctx.shares_answers.set(true);
     let visit = Visit::open(ctx, address.language).await;
     if address.route == Route::Compare {
-        return fragment(address, compare::window(&visit).await);
+        return fragment(ctx, address, compare::window(&visit).await);
     }
     let (visit, outcome) = page_load::arrive_and_load(visit, address).await;
     match outcome {
@@ -36,15 +40,15 @@ pub(crate) async fn answer(ctx: &Rc<RequestContext>, address: &Address, part: Pa
             respond::redirect(&redirect, CacheStatus::Bypass(Bypass::Excluded))
         }
         Outcome::Page(page) | Outcome::Gone(page) => {
-            fragment(address, Ok(layout::part(&visit.view(), &page, part)))
+            fragment(ctx, address, Ok(layout::part(&visit.view(), &page, part)))
         }
-        Outcome::Failed(failure) => failure::json(&failure, address.language),
+        Outcome::Failed(failure) => failure::json(&failure, ctx.words(address.language)),
     }
 }
 
-fn fragment(address: &Address, part: Result<String, Failure>) -> Response {
+fn fragment(ctx: &RequestContext, address: &Address, part: Result<String, Failure>) -> Response {
     match part {
         Ok(part) => ResponseBuilder::fragment(CachePolicy::Never).bytes(part.as_bytes()),
-        Err(failure) => failure::json(&failure, address.language),
+        Err(failure) => failure::json(&failure, ctx.words(address.language)),
     }
 }

@@ -118,7 +118,7 @@ async fn send(visit: Rc<Visit>, destination: Destination) -> Result<(), Failure>
     let Err(failure) = backend.ask(&send_letter(destination.text())).await else {
         return Ok(());
     };
-    worker::console_error!("backend reset_password: {failure}");
+    platform::log_error!("backend reset_password: {failure}");
     let is_known =
         Delivery::of(&failure) == Delivery::Unsent || failure == BackendFailure::Unreachable;
     if !is_known && !floor::is_away(&backend, &failure).await {
@@ -225,7 +225,7 @@ async fn end_all(visit: &Visit, user: Option<&str>) {
 fn promise_to_end(visit: &Visit, user: Option<&str>) {
     let asked = asked_letter(visit).map(|(letter, _)| letter.email);
     let Some(account) = user.map(str::to_owned).or(asked) else {
-        worker::console_error!("a new password ends no sessions: its account is unknown");
+        platform::log_error!("a new password ends no sessions: its account is unknown");
         return;
     };
     if let Some(key) = &visit.site.seal_key {
@@ -318,7 +318,7 @@ async fn change_now(visit: &Visit, fields: &Fields) -> Result<Notice, Failure> {
         entered = true;
     }
     if !entered && enter_anew(visit, email_of(&user), password).await.is_err() {
-        worker::console_error!("a session goes on with the tokens of the old password");
+        platform::log_error!("a session goes on with the tokens of the old password");
         proof::renew(visit);
     }
     if !answers.is_ticked(&END_OTHERS) {
@@ -327,7 +327,7 @@ async fn change_now(visit: &Visit, fields: &Fields) -> Result<Notice, Failure> {
     match sessions::end_others(visit).await {
         Ok(()) => Ok(Notice::PasswordChangedEverywhere),
         Err(failure) => {
-            worker::console_error!("other sessions go on: {}", failure.code());
+            platform::log_error!("other sessions go on: {}", failure.code());
             Ok(Notice::PasswordChanged)
         }
     }

@@ -85,7 +85,7 @@ async fn of_cart(
         Ok(Some(CartResponse::Payment(found))) => found,
         Ok(_) => None,
         Err(failure) => {
-            worker::console_error!("the orders of a cart were not asked: {failure:?}");
+            platform::log_error!("the orders of a cart were not asked: {failure:?}");
             None
         }
     }
@@ -98,7 +98,7 @@ async fn status(visit: &Visit, order: &Payable) -> PaymentStatus {
     };
     let answer = visit.backend().ask(&call).await;
     answer.unwrap_or_else(|error| {
-        worker::console_error!("payment of {}: {error}", order.number);
+        platform::log_error!("payment of {}: {error}", order.number);
         PaymentStatus::Unknown
     })
 }

@@ -38,14 +38,14 @@ async fn done<T>(work: impl Future<Output = worker::Result<T>>) -> Result<T, Fai
         Some(Err(error)) => error.to_string(),
         None => "no answer in time".to_owned(),
     };
-    worker::console_error!("store of photographs: {error}");
+    platform::log_error!("store of photographs: {error}");
     Err(Failure::Refused(&AWAY))
 }
 
 impl Store {
     pub(crate) fn of(ctx: &RequestContext, owner: Owner) -> Result<Self, Failure> {
         let bucket = bindings::photos(&ctx.env).ok_or_else(|| {
-            worker::console_error!("store of photographs: the binding PHOTOS is missing");
+            platform::log_error!("store of photographs: the binding PHOTOS is missing");
             Failure::Refused(&AWAY)
         })?;
         Ok(Self {
@@ -182,7 +182,7 @@ impl Store {
             let keys = keys.into_iter().map(|object| object.key());
             let over: Vec<String> = keys.filter(|key| is_over(key, now_ms)).collect();
             if !over.is_empty() {
-                worker::console_log!("store of photographs: {} are over", over.len());
+                platform::log_info!("store of photographs: {} are over", over.len());
                 let _ = done(bucket.delete_multiple(over)).await;
             }
         });

@@ -154,6 +154,6 @@ pub(crate) async fn choices(ctx: &Rc<RequestContext>) -> Result<Response, Failur
     } else {
         Vec::new()
     };
-    let answer = postal_answer(list, &found, key, language);
+    let answer = postal_answer(list, &found, key, ctx.words(language));
     Ok(ResponseBuilder::new(200, CachePolicy::Private).json(&answer))
 }

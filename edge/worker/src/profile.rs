@@ -72,7 +72,7 @@ fn told<'a, T: Lenient + 'a>(
     let asked = async move {
         let answer = backend.ask(call).await;
         if let Err(error) = &answer {
-            worker::console_error!("backend {}: {error}", call.request.path);
+            platform::log_error!("backend {}: {error}", call.request.path);
         }
         answer
     };

@@ -158,7 +158,7 @@ async fn have_code_sent(visit: &Visit, fields: &Fields) -> Result<(), Failure> {
     let Err(failure) = visit.backend_without_session().run(&call.request).await else {
         return Ok(());
     };
-    worker::console_error!("backend code: {failure}");
+    platform::log_error!("backend code: {failure}");
     match Delivery::of(&failure) {
         Delivery::Unsent | Delivery::Refused => {
             release_code(visit, Purpose::Proof, &to).await;

@@ -78,7 +78,7 @@ pub(crate) async fn read(store: &Namespace, site: &str) {
             }
             Ok(_) => {}
             Err(error) => {
-                worker::console_error!("the purges of {site} cannot be read: {error:?}");
+                platform::log_error!("the purges of {site} cannot be read: {error:?}");
                 if is_first {
                     add(site, &Purges::of_all(now_ms));
                 }

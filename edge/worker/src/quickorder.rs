@@ -199,7 +199,7 @@ fn file(name: &str, text: &str) -> Response {
 
 /// `GET /api/quick-order/template?language=…`: a table to fill in.
 pub(crate) fn template(ctx: &RequestContext) -> Response {
-    let text = shop::quickorder::template(language::of(ctx));
+    let text = shop::quickorder::template(ctx.words(language::of(ctx)));
     file(TEMPLATE, &text)
 }
 

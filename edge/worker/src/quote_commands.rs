@@ -87,7 +87,7 @@ pub(crate) async fn render_again(
 /// Saves what a form of many lines holds beside its other button.
 async fn save_lines(visit: &Visit, company: &Company, fields: &Fields) -> Result<Quote, Failure> {
     let quote = read(visit, company).await?;
-    let lines = changed_lines(fields, &quote, visit.language)?;
+    let lines = changed_lines(fields, &quote, visit.words())?;
     if lines.is_empty() {
         return Ok(quote);
     }
@@ -121,7 +121,7 @@ async fn build(
         }
         CommandName::AddLines => {
             limits::repeat(visit).await?;
-            add(visit, added_lines(fields, visit.language)?).await
+            add(visit, added_lines(fields, visit.words())?).await
         }
         CommandName::AddCart => {
             limits::repeat(visit).await?;
@@ -154,7 +154,7 @@ async fn build(
             }
             limits::order(visit, &visit.caller()).await?;
             let quote = saved.as_ref();
-            let command = parse(name, fields, &Quote::default(), visit.language)?;
+            let command = parse(name, fields, &Quote::default(), visit.words())?;
             Ok(match (command, quote) {
                 // What the form has just saved is what was seen.
                 (Command::Send { sheet, .. }, Some(quote)) => Command::Send {
@@ -166,10 +166,10 @@ async fn build(
         }
         CommandName::Set | CommandName::Target | CommandName::Note | CommandName::Lines => {
             let quote = read(visit, company).await?;
-            parse(name, fields, &quote, visit.language)
+            parse(name, fields, &quote, visit.words())
         }
         CommandName::Remove | CommandName::Clear | CommandName::Copy => {
-            parse(name, fields, &Quote::default(), visit.language)
+            parse(name, fields, &Quote::default(), visit.words())
         }
     }
 }

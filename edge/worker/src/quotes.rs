@@ -109,7 +109,7 @@ pub(crate) async fn refresh(
             apply(visit, company, CommandRequest { id, command }).await
         }
         Err(failure) => {
-            worker::console_error!("a quote is not refreshed: {failure:?}");
+            platform::log_error!("a quote is not refreshed: {failure:?}");
             Ok(quote)
         }
     }
@@ -131,6 +131,7 @@ async fn ask(
             language: visit.language.code().to_owned(),
             session: visit.session.access(),
             visitor: visit.visitor(),
+            request_id: Some(visit.watch.watched.id.clone()),
             company: QuoteCompany {
                 id: company.id.as_str().to_owned(),
                 name: if company.is_named() {
@@ -145,7 +146,7 @@ async fn ask(
     };
     let call = serde_json::to_string(&call).map_err(|error| from_platform(&error))?;
     let response = object::call(stub, &call).await.map_err(|error| {
-        worker::console_error!("a quote does not answer: {error}");
+        platform::log_error!("a quote does not answer: {error}");
         Failure::Refused(&CLOSED)
     })?;
     serde_json::from_str(&response).map_err(|error| from_platform(&error))

@@ -129,7 +129,7 @@ async fn ask(
     let noted = note(&visit, Purpose::Activation, &destination);
     let (answer, ()) = join(backend.ask(&call), noted).await;
     if let Err(error) = &answer {
-        worker::console_error!("backend registration: {error}");
+        platform::log_error!("backend registration: {error}");
     }
     let failure = match judge(answer) {
         Verdict::Registered => return Ok(()),
@@ -154,7 +154,7 @@ fn post_later(visit: &Visit, name: &'static str, call: Call<()>) {
     let backend = backend(visit);
     visit.execution.wait_until(async move {
         if let Err(error) = backend.run(&call.request).await {
-            worker::console_error!("backend {name}: {error}");
+            platform::log_error!("backend {name}: {error}");
         }
     });
 }
@@ -282,7 +282,7 @@ async fn press<'a>(visit: &Visit) -> Result<FormSuccess<'a>, Failure> {
         letters::held(visit, LetterPurpose::Activation).ok_or(Failure::Refused(&NO_LETTER))?;
     let answer = backend(visit).ask(&activate_call(&letter)).await;
     if let Err(error) = &answer {
-        worker::console_error!("backend activation: {error}");
+        platform::log_error!("backend activation: {error}");
     }
     let tokens = match judge_activation(answer) {
         Activation::Later(failure) => return Err(failure),

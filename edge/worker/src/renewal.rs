@@ -46,11 +46,11 @@ pub(crate) fn renew<'a>(
                     return Outcome::Renewed;
                 }
                 Renewal::Refused(why) => {
-                    worker::console_error!("the session was not refreshed: {why}");
+                    platform::log_error!("the session was not refreshed: {why}");
                     return Outcome::Over;
                 }
                 Renewal::Unknown(why) => {
-                    worker::console_error!("the session was not refreshed: {why}");
+                    platform::log_error!("the session was not refreshed: {why}");
                     return Outcome::Unknown;
                 }
                 Renewal::Nothing => return Outcome::Unknown,
@@ -166,7 +166,7 @@ async fn ask(ctx: &RequestContext, name: &str, call: &RenewalCall) -> Result<Ren
         Ok(serde_json::from_str(&answer)?)
     };
     answer.await.map_err(|error: worker::Error| {
-        worker::console_error!("the object of a session does not answer: {error}");
+        platform::log_error!("the object of a session does not answer: {error}");
         NoAnswer::Failed
     })
 }

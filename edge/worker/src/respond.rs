@@ -173,7 +173,7 @@ pub(crate) async fn answer(
         FormAnswer::Refusal(failure) => failure,
         FormAnswer::PageAgain(failure) => return Err(failure),
     };
-    Ok(crate::failure::json(&refusal, language::of(ctx)))
+    Ok(crate::failure::json(&refusal, ctx.words(language::of(ctx))))
 }
 
 /// The page that a refused plain form gets back, with the problem.
@@ -224,7 +224,7 @@ pub(crate) fn see_other(target: &Target) -> Response {
 /// An uncached redirect to an address of this shop.
 pub(crate) fn away(href: &str, status: CacheStatus) -> Response {
     let Some(target) = Target::local(href) else {
-        return crate::failure::json(&Failure::Internal, Language::Ro);
+        return crate::failure::json(&Failure::Internal, Language::Ro.words());
     };
     ResponseBuilder::redirect(302, &target, CachePolicy::Never)
         .with_status_of_cache(status)
@@ -259,7 +259,7 @@ pub(crate) fn without_a_site(failure: &Failure, request: &ShopRequest, place: &P
         ResponseBuilder::page(status, CachePolicy::Never, CLOSED_POLICY, None)
             .bytes(shop_failure::page::last(language.words(), failure).as_bytes())
     } else {
-        crate::failure::json(failure, language)
+        crate::failure::json(failure, language.words())
     };
     if failure.kind() == Kind::Unavailable {
         // The headers of our own responses are mutable.

@@ -113,7 +113,7 @@ async fn count(ctx: &RequestContext, destination: &Destination) -> Result<(), Fa
     let name = texts_name(ctx.site.name(), clock::now_ms());
     match ask(ctx, &name, &call).await {
         Ok(SendingAnswer::Refused(wait)) => {
-            worker::console_error!("a text message is not sent: the budget is used up");
+            platform::log_error!("a text message is not sent: the budget is used up");
             Err(Failure::TooOften(wait.left_s()))
         }
         Ok(_) => Ok(()),
@@ -340,7 +340,7 @@ async fn ask(
         Ok(serde_json::from_str(&answer)?)
     };
     answer.await.map_err(|error: worker::Error| {
-        worker::console_error!("the object of a destination does not answer: {error}");
+        platform::log_error!("the object of a destination does not answer: {error}");
         NoAnswer::Failed
     })
 }

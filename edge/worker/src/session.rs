@@ -94,7 +94,7 @@ pub(crate) fn begin<'a>(ctx: &'a RequestContext, place: &Place) -> Option<LocalB
             Outcome::Unknown => session.unknown.set(true),
         }
         if sessions::admitted(ctx, language).await.is_err() {
-            worker::console_log!("the list of an account's sessions has not admitted a session");
+            platform::log_info!("the list of an account's sessions has not admitted a session");
         }
         if session.unauthorized.get() && !take_over(ctx, language).await && is_socket {
             // `cart_socket::open` reports the end itself.
@@ -229,7 +229,7 @@ async fn left_session(ctx: &RequestContext, language: Language) -> Option<LeftSe
     if ctx.session.access().is_some() && ctx.caller().needs_confirmation() {
         let named = clock::in_time(confirm(ctx, language), NAME_MS).await;
         if !matches!(named, Some(Ok(_))) {
-            worker::console_error!("the account of a session that ends is unknown");
+            platform::log_error!("the account of a session that ends is unknown");
         }
     }
     LeftSession::of(ctx)
@@ -253,7 +253,7 @@ fn tell_of_end(ctx: &RequestContext, language: Language) {
     backend.unauthorized = Rc::default();
     ctx.execution.wait_until(async move {
         if let Err(error) = backend.run(&sign_out_call().request).await {
-            worker::console_error!("the backend has not ended a session: {error}");
+            platform::log_error!("the backend has not ended a session: {error}");
         }
     });
 }
@@ -263,7 +263,7 @@ pub(crate) async fn empty_cart(ctx: &RequestContext, language: Language) {
     let request = CommandRequest::new(fresh_id(), Command::Clear);
     let emptied = ask(ctx, &ctx.caller(), language, CartRequest::Apply(request)).await;
     if let Err(failure) = emptied {
-        worker::console_error!("the guest's cart was not emptied: {}", failure.code());
+        platform::log_error!("the guest's cart was not emptied: {}", failure.code());
     }
 }
 
@@ -288,7 +288,7 @@ pub(crate) fn end(ctx: &RequestContext) {
 /// for a request from before the end: the browser has left that session itself and may have begun another, so the
 /// response must not touch its cookies.
 pub(crate) fn forget_ended(ctx: &RequestContext) -> bool {
-    worker::console_log!("a session that its account has ended is refused");
+    platform::log_info!("a session that its account has ended is refused");
     let session = &ctx.session;
     let ended_ms = session.ended.take().unwrap_or_default();
     let is_late = ctx.is_from_before(ended_ms);
@@ -356,7 +356,7 @@ pub(crate) async fn enter_as_registered(visit: &Visit, activated: Option<&str>) 
     let entered = enter_activated(visit, activated, &credentials).await;
     if let Err(failure) = &entered {
         let code = failure.code();
-        worker::console_log!("an activation ends at the sign-in form: {code}");
+        platform::log_info!("an activation ends at the sign-in form: {code}");
     }
     entered.is_ok()
 }
@@ -419,7 +419,7 @@ async fn tokens(
     if tokens.are_whole() {
         Ok(tokens)
     } else {
-        worker::console_error!("backend login: no tokens");
+        platform::log_error!("backend login: no tokens");
         Err(Failure::Backend)
     }
 }

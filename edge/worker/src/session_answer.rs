@@ -91,7 +91,7 @@ async fn lead_to_form(
         let form = login_back(language, &ctx.page_in_view());
         respond::away(&form, CacheStatus::Bypass(Bypass::Session))
     } else {
-        crate::failure::json(&Failure::Refused(why), language)
+        crate::failure::json(&Failure::Refused(why), ctx.words(language))
     }
 }
 
@@ -106,6 +106,6 @@ async fn ask_again(ctx: &Rc<RequestContext>, language: Language, page: bool) -> 
     } else if page {
         respond::failure(ctx.clone(), language, &Failure::Refused(&UNKNOWN)).await
     } else {
-        crate::failure::json(&Failure::Refused(&UNKNOWN), language)
+        crate::failure::json(&Failure::Refused(&UNKNOWN), ctx.words(language))
     }
 }

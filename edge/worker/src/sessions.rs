@@ -67,7 +67,7 @@ pub(crate) async fn admitted_to_page(visit: &Visit, route: &Route) -> Result<(),
 /// Enters the session that a sign-in has just begun. If the object cannot be asked, the next request enters it.
 pub(crate) async fn enter(ctx: &RequestContext, language: Language) {
     if let Err(failure) = admitted(ctx, language).await {
-        worker::console_error!("a session was not entered: {}", failure.code());
+        platform::log_error!("a session was not entered: {}", failure.code());
     }
 }
 
@@ -101,7 +101,7 @@ impl LeftSession {
     pub(crate) async fn end(self) {
         let ended = clock::in_time(object::call(self.object, &self.call), LEAVE_MS).await;
         if let Some(Err(error)) = ended {
-            worker::console_error!("a session was not ended on its account's list: {error}");
+            platform::log_error!("a session was not ended on its account's list: {error}");
         }
     }
 }
@@ -131,7 +131,7 @@ pub(crate) async fn end_promised(ctx: &RequestContext, language: Language) {
     }
     match asked(ctx, language, SessionsCall::EndOthers).await {
         Ok(_) => ctx.session.set(ctx, ENDING_COOKIE, "", Some(0)),
-        Err(_) => worker::console_error!("the sessions before a new password go on"),
+        Err(_) => platform::log_error!("the sessions before a new password go on"),
     }
 }
 

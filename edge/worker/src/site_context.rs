@@ -160,6 +160,7 @@ async fn of_everybody(ctx: &RequestContext, language: Language) -> Rc<SiteContex
     if ctx.dev_mode() {
         let mut backend = Backend::new(env, &site.published.site.token, language);
         backend.dev_mode = true;
+        backend.watched = Some(ctx.watch.watched.clone());
         let backend = backend.until(ctx.until_ms());
         return make(env, backend, site, language).await;
     }
@@ -184,6 +185,7 @@ async fn of_everybody(ctx: &RequestContext, language: Language) -> Rc<SiteContex
     let backend = || {
         let mut backend = Backend::new(env, &site.published.site.token, language).sharing(env);
         backend.orders = ctx.orders;
+        backend.watched = Some(ctx.watch.watched.clone());
         backend
     };
     match found {
@@ -271,10 +273,10 @@ fn make<'a>(
         let complete = settings.is_ok() && menu.is_ok();
         // The wording is the specification's (shell 8, failed settings load).
         let settings: Option<GlobalSettings> = settings
-            .inspect_err(|error| worker::console_error!("wrong locale: {error}"))
+            .inspect_err(|error| platform::log_error!("wrong locale: {error}"))
             .ok();
         let menu = menu.unwrap_or_else(|error| {
-            worker::console_error!("the menu could not be loaded: {error}");
+            platform::log_error!("the menu could not be loaded: {error}");
             Menu::default()
         });
         let config = &site.published.site;

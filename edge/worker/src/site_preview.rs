@@ -5,10 +5,9 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use platform::clock;
-use platform::config::{self, BELIEVED_MS};
 use platform::request::ShopRequest;
 use platform::response::{keep_to_one, with_cookies};
+use platform::{bindings, clock, config};
 use shop::failure::Failure;
 use shop::page::Preview as Shown;
 use shop::paths::{Target, with_query};
@@ -119,7 +118,7 @@ fn leave(ctx: &RequestContext, href: &str) -> Response {
     let home = || Address::new(language::of(ctx), Route::Home).href();
     let answer = match Target::page(href).or_else(|| Target::local(&home())) {
         Some(target) => respond::see_other(&target),
-        None => crate::failure::json(&Failure::Internal, language::of(ctx)),
+        None => crate::failure::json(&Failure::Internal, ctx.words(language::of(ctx))),
     };
     with_cookies(&answer, &ctx.session.cookies.borrow());
     keep_to_one(&answer);
@@ -157,7 +156,7 @@ async fn key(env: &Env, site: &str) -> Option<PreviewKey> {
     let now_ms = clock::now_ms();
     let known = KEYS.with_borrow(|keys| keys.get(site).cloned());
     if let Some((key, read_ms)) = &known {
-        if now_ms.saturating_sub(*read_ms) < BELIEVED_MS {
+        if now_ms.saturating_sub(*read_ms) < bindings::variables(env).config_memory_ms {
             return key.clone();
         }
         remember(site, key.clone(), now_ms);
@@ -166,7 +165,7 @@ async fn key(env: &Env, site: &str) -> Option<PreviewKey> {
     let key = match sites::text_in_time(&store, &keys::preview(site)).await {
         Ok(text) => text.and_then(|text| PreviewKey::parse(&text)),
         Err(error) => {
-            worker::console_error!("{site}: the key of its previews: {error}");
+            platform::log_error!("{site}: the key of its previews: {error}");
             known.and_then(|(key, _)| key)
         }
     };

@@ -24,7 +24,7 @@ pub(crate) async fn sitemap(ctx: &RequestContext) -> Response {
             .with("content-security-policy", POLICY)
             .bytes(&body),
         Err(why) => {
-            worker::console_error!("the sitemap could not be fetched: {why}");
+            platform::log_error!("the sitemap could not be fetched: {why}");
             failure::text(&Failure::Sitemap, SITEMAP_TEXT)
         }
     }

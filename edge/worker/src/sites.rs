@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use futures_util::future::{LocalBoxFuture, join};
-use platform::config::{BELIEVED_MS, ConfigError, in_time};
+use platform::config::{ConfigError, in_time};
 use platform::kv::Namespace;
 use platform::response::ResponseBuilder;
 use platform::{bindings, clock, config};
@@ -20,7 +20,7 @@ use shop::paths::{
     redirects::{Index, target},
 };
 use shop::session::{SealKey, TokenKey};
-use shop::site::{Pointer, Published, Rollout, is_host, keys};
+use shop::site::{Pointer, Published, Rollout, keys};
 use web_sys::ResponseInit;
 use worker::Env;
 
@@ -65,8 +65,10 @@ thread_local! {
     static SHARDS: RefCell<RecentShards> = const { RefCell::new(RecentShards::NONE) };
 }
 
-/// Hosts are the visitor's input: an isolate remembers at most this many.
+/// Hosts without a site are the visitor's input: an isolate remembers at most this many hosts with them.
 const MOST_HOSTS: usize = 256;
+/// At most this many hosts of sites, which operators add. A version takes some 20 KB without its redirects.
+const MOST_SITES: usize = 1_500;
 
 /// The versions of the site that answers on a host.
 pub(crate) async fn find(env: &Env, host: &str) -> Result<Versions, Failure> {
@@ -77,7 +79,9 @@ pub(crate) async fn find(env: &Env, host: &str) -> Result<Versions, Failure> {
             .map(|known| (known.versions.clone(), known.checked_at_ms))
     });
     let known = match known {
-        Some((versions, checked_at_ms)) if now_ms.saturating_sub(checked_at_ms) < BELIEVED_MS => {
+        Some((versions, checked_at_ms))
+            if now_ms.saturating_sub(checked_at_ms) < bindings::variables(env).config_memory_ms =>
+        {
             return versions.ok_or(Failure::NotFound);
         }
         Some((versions, _)) => {
@@ -138,7 +142,7 @@ pub(crate) async fn previewed(
     };
     let config = in_time(loading).await;
     let config = config.inspect_err(|error| {
-        worker::console_error!("{site}: its preview waits: {error}");
+        platform::log_error!("{site}: its preview waits: {error}");
     });
     let config = config.ok()?;
     PREVIEWED.with_borrow_mut(|known| {
@@ -149,11 +153,11 @@ pub(crate) async fn previewed(
 }
 
 /// The time until which the cached site of a host is trusted.
-pub(crate) fn believed_until_ms(host: &str) -> u64 {
+pub(crate) fn believed_until_ms(env: &Env, host: &str) -> u64 {
     KNOWN.with_borrow(|known| {
-        known
-            .get(host)
-            .map_or(0, |known| known.checked_at_ms + BELIEVED_MS)
+        known.get(host).map_or(0, |known| {
+            known.checked_at_ms + bindings::variables(env).config_memory_ms
+        })
     })
 }
 
@@ -172,12 +176,15 @@ fn fault(error: &wasm_bindgen::JsValue) -> ConfigError {
 
 fn remember(host: &str, versions: Option<Versions>, checked_at_ms: u64) {
     KNOWN.with_borrow_mut(|known| {
-        if known.len() >= MOST_HOSTS {
+        if known.len() >= MOST_HOSTS && !known.contains_key(host) {
             // Hosts without a site are evicted first.
             known.retain(|_, known| known.versions.is_some());
         }
-        if known.len() >= MOST_HOSTS {
-            known.clear();
+        if known.len() >= MOST_SITES && !known.contains_key(host) {
+            let unused = known.iter().min_by_key(|(_, known)| known.checked_at_ms);
+            if let Some(host) = unused.map(|(host, _)| host.clone()) {
+                known.remove(&host);
+            }
         }
         known.insert(
             host.to_owned(),
@@ -196,13 +203,9 @@ async fn load(
     last_good: Option<&Versions>,
 ) -> Result<Versions, ConfigError> {
     let store = config::namespace(env)?;
-    let of_host = if is_host(host) {
-        store
-            .text(&keys::host(host))
-            .await
-            .map_err(|error| fault(&error))?
-    } else {
-        None
+    let of_host = match keys::of_asked_host(host) {
+        Some(key) => store.text(&key).await.map_err(|error| fault(&error))?,
+        None => None,
     };
     // If the site of a host was removed, the fallback site answers.
     for name in [&of_host, &bindings::variables(env).site]
@@ -235,7 +238,7 @@ async fn load_versions(
             match load_version(env, store, name, version, last_good).await {
                 Ok(config) => Some((rollout, config)),
                 Err(error) => {
-                    worker::console_error!("{name}: its rollout waits: {error}");
+                    platform::log_error!("{name}: its rollout waits: {error}");
                     None
                 }
             }
@@ -260,12 +263,14 @@ async fn load_version(
         Some(table) => redirect_table(store, &keys::redirect_table(name, table), last_good).await?,
         None => None,
     };
-    let seal_key = SealKey::new(&bindings::variables(env).seal_key, name);
+    let variables = bindings::variables(env);
+    let seal_key = SealKey::new(&variables.seal_key, name)
+        .map(|key| key.with_previous(&variables.previous_seal_key, name));
     if seal_key.is_none() {
         log_no_seal_key();
     }
     for odd in published.site.unknown_home_sections() {
-        worker::console_error!("{name}: home has no part «{odd}»");
+        platform::log_error!("{name}: home has no part «{odd}»");
     }
     let policy = layout::policy(&published.site, &published.theme, assets());
     Ok(Rc::new(SiteConfig {
@@ -294,13 +299,13 @@ async fn redirect_table(
         if last_good.is_some() {
             return Err(ConfigError::Content(problem));
         }
-        worker::console_error!("redirects: {problem}");
+        platform::log_error!("redirects: {problem}");
     }
     Ok(index)
 }
 
 fn log_no_seal_key() {
-    worker::console_error!(
+    platform::log_error!(
         "SEAL_KEY is missing or shorter than {} bytes: there are no carts, and nobody can sign in",
         SealKey::MIN_BYTES
     );
@@ -316,9 +321,9 @@ impl Versions {
 
     /// The version of the visitor with this number.
     pub(crate) fn of_visitor(self, visitor: Option<u32>) -> Rc<SiteConfig> {
-        match (visitor, self.rollout) {
-            (Some(visitor), Some((rollout, config))) if rollout.reaches(visitor) => config,
-            _ => self.in_force,
+        match self.rollout {
+            Some((rollout, config)) if rollout.is_of(visitor) => config,
+            Some(_) | None => self.in_force,
         }
     }
 }
@@ -394,11 +399,11 @@ impl SiteConfig {
         } else {
             let store = config::namespace(env).ok()?;
             let json = text_in_time(&store, &key).await;
-            let json = json.inspect_err(|error| worker::console_error!("redirects: {error}"));
+            let json = json.inspect_err(|error| platform::log_error!("redirects: {error}"));
             let json = json.ok()?.unwrap_or_default();
             let read = Json::parse(json.as_bytes()).ok();
             let Some(shard) = read.and_then(|json| Lenient::read(&json)) else {
-                worker::console_error!("redirects: {key} is missing or cannot be read");
+                platform::log_error!("redirects: {key} is missing or cannot be read");
                 return None;
             };
             let bytes = json.len();
@@ -407,9 +412,7 @@ impl SiteConfig {
         let found = target(&held.shard, rule, path, query);
         // A folder may stand around an address that the shop needs, or that it leads to.
         if found.is_none() && held.shard.contains_key(rule) && !rule.ends_with('/') {
-            worker::console_error!(
-                "redirects: the rule of {rule} is not one that a push would take"
-            );
+            platform::log_error!("redirects: the rule of {rule} is not one that a push would take");
         }
         SHARDS.with_borrow_mut(|shards| shards.hold(held));
         found
@@ -447,10 +450,13 @@ mod tests {
             assert!(count() <= MOST_HOSTS, "{at}");
             assert!(knows("casa.example") && knows(&format!("{at}.example")));
         }
-        for at in 0..=MOST_HOSTS {
-            remember(&format!("{at}.casa.example"), Some(sells.clone()), 1);
-            assert!(count() <= MOST_HOSTS, "{at}");
+        for at in 1..=MOST_SITES {
+            let now_ms = 1 + at as u64;
+            remember("casa.example", Some(sells.clone()), now_ms);
+            remember(&format!("{at}.casa.example"), Some(sells.clone()), now_ms);
+            assert!(count() <= MOST_SITES, "{at}");
         }
-        assert!(knows(&format!("{MOST_HOSTS}.casa.example")));
+        assert!(knows("casa.example") && knows(&format!("{MOST_SITES}.casa.example")));
+        assert!(!knows("1.casa.example"));
     }
 }

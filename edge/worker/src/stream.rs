@@ -101,6 +101,7 @@ pub(crate) fn page(
     if append_known(&visit, &page, &mut document) {
         let mut body = document.text;
         body.push_str(&visit.site_ctx.frame_of(&page).footer);
+        visit.watch.bytes.set(u64::try_from(body.len()).ok());
         let start = visit.site_ctx.frame_of(&page).bytes_before();
         let Some(keep) = keep else {
             return raw(
@@ -122,12 +123,16 @@ pub(crate) fn page(
         page_memory::wait_until(keep.making.key(), clock::now_ms() + wait_ms);
     }
     let (response, writable) = pipe(&visit, reply);
+    visit.watch.streams();
     let background = visit.clone();
     background.execution.wait_until(async move {
         let written = match writable.get_writer() {
             Ok(writer) => write(&visit, &page, document, 0, &writer).await,
             Err(_) => None,
         };
+        visit
+            .watch
+            .ended(&visit.env, written.as_ref().map(Vec::len));
         let start = visit.site_ctx.frame_of(&page).bytes_before();
         settle(&visit, written, start, keep).await;
     });
@@ -152,9 +157,11 @@ pub(crate) fn early(
     keep: Option<CacheTarget>,
 ) -> Response {
     let (response, writable) = pipe(&visit, reply);
+    visit.watch.streams();
     let background = visit.clone();
     background.execution.wait_until(async move {
         let Ok(writer) = writable.get_writer() else {
+            visit.watch.ended(&visit.env, None);
             return settle(&visit, None, 0, keep).await;
         };
         end_after_panic(&writer, visit.site_ctx.early_ending());
@@ -163,6 +170,9 @@ pub(crate) fn early(
         let (view, frame) = (visit.view(), visit.site_ctx.frame());
         layout::rest(&view, frame, &coming.page, &mut document);
         let written = write(&visit, &coming.page, document, sent, &writer).await;
+        visit
+            .watch
+            .ended(&visit.env, written.as_ref().map(Vec::len));
         let written = written.filter(|_| coming.is_kept);
         settle(&visit, written, frame.bytes_before(), keep).await;
     });
@@ -321,12 +331,12 @@ async fn fetch(visit: &Visit, part: &Deferred) -> Option<String> {
         return Some(String::new());
     }
     let body = answer
-        .inspect_err(|error| worker::console_error!("deferred {}: {error}", part.request.path))
+        .inspect_err(|error| platform::log_error!("deferred {}: {error}", part.request.path))
         .ok()?;
     bindings::panic_if_asked("part", &part.request.path);
     let markup = (part.render)(&visit.view(), &body);
     if markup.is_none() {
-        worker::console_error!("deferred {}: the answer cannot be read", part.request.path);
+        platform::log_error!("deferred {}: the answer cannot be read", part.request.path);
     }
     let markup = markup.map(shop::html::Markup::into_string);
     if let Some(markup) = &markup {

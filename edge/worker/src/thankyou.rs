@@ -50,7 +50,7 @@ async fn goods(visit: &Visit, caller: &Caller, thanks: &mut Thanks) -> Option<Or
     let request = CartRequest::Ordered(name.to_owned());
     let asked = Box::pin(ask(visit, caller, visit.language, request));
     let Some(found) = clock::in_time(asked, NAMES_MS).await else {
-        worker::console_error!("the goods of order {name} took too long");
+        platform::log_error!("the goods of order {name} took too long");
         return None;
     };
     let Ok(Some(CartResponse::Ordered(Some(ordered)))) = found else {

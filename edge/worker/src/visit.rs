@@ -56,8 +56,8 @@ impl Visit {
         &self.site_ctx.menu
     }
 
-    pub(crate) const fn words(&self) -> Words {
-        self.language.words()
+    pub(crate) fn words(&self) -> Words {
+        self.shop().words(self.language)
     }
 
     pub(crate) fn variant(&self) -> Variant {

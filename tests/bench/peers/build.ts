@@ -5,6 +5,9 @@ import { build } from "esbuild";
 export const PEERS = ["hono", "react"] as const;
 export type Peer = (typeof PEERS)[number];
 
+/** The module of the stage with the captured parts of the shop's pages. */
+const CAPTURED = "./pages.js";
+
 export interface BuiltPeer {
   worker: string;
   client: string;
@@ -12,13 +15,14 @@ export interface BuiltPeer {
 
 /** The JSX runtime that the shared components are compiled for. */
 const JSX: Record<Peer, string> = { hono: "hono/jsx", react: "react" };
+const IN_WORKER = ["workerd", "worker", "production"];
 const CLIENTS: Record<Peer, string> = { hono: "client.ts", react: "client.tsx" };
 
-async function bundle(peer: Peer, entry: string, conditions: string[]): Promise<string> {
+async function bundle(folder: string, entry: string, jsx: string, conditions: string[]): Promise<string> {
   const { outputFiles } = await build({
-    entryPoints: [join(import.meta.dirname, peer, entry)],
+    entryPoints: [join(import.meta.dirname, folder, entry)],
     ...{ bundle: true, minify: true, write: false, format: "esm", target: "es2022", logLevel: "warning" },
-    ...{ jsx: "automatic", jsxImportSource: JSX[peer], conditions },
+    ...{ jsx: "automatic", jsxImportSource: jsx, conditions, external: [CAPTURED] },
     tsconfigRaw: {},
     define: { "process.env.NODE_ENV": '"production"' },
   });
@@ -26,8 +30,8 @@ async function bundle(peer: Peer, entry: string, conditions: string[]): Promise<
 }
 
 async function buildOne(peer: Peer): Promise<[Peer, BuiltPeer]> {
-  const worker = bundle(peer, "worker.tsx", ["workerd", "worker", "production"]);
-  const client = bundle(peer, CLIENTS[peer], ["browser", "production"]);
+  const worker = bundle(peer, "worker.tsx", JSX[peer], IN_WORKER);
+  const client = bundle(peer, CLIENTS[peer], JSX[peer], ["browser", "production"]);
   return [peer, { worker: await worker, client: await client }];
 }
 
@@ -37,3 +41,6 @@ export function builtPeers(): Promise<Record<Peer, BuiltPeer>> {
   built ??= Promise.all(PEERS.map(buildOne)).then((all) => Object.fromEntries(all) as Record<Peer, BuiltPeer>);
   return built;
 }
+
+/** The worker of Hono with JSX that does the shop's work; only measured on the server. */
+export const builtFullPeer = (): Promise<string> => bundle("full", "worker.tsx", "hono/jsx", IN_WORKER);

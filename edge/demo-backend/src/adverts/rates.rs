@@ -1,12 +1,13 @@
 //! The rates of the demo's bank.
 
 /// Ten-thousandths of a leu for a unit of each currency.
-pub(crate) const RATES: [(&str, i64); 5] = [
+pub(crate) const RATES: [(&str, i64); 6] = [
     ("MDL", 10_000),
     ("EUR", 195_500),
     ("USD", 168_700),
     ("RON", 38_400),
     ("UAH", 4_050),
+    ("PLN", 46_000),
 ];
 
 /// A price in hundredths of lei; `None` for an unknown currency.

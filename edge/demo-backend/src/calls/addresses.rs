@@ -17,6 +17,8 @@ use crate::storage::{AddressRow, Database};
 const fn streets_of(shop: Shop) -> [(i64, &'static str); 3] {
     let first = match shop {
         Shop::Romania => "Calea Victoriei",
+        Shop::Poland => "Marszałkowska",
+        Shop::Depot => "Alexandru cel Bun",
         Shop::Casa | Shop::Pharmacy | Shop::Imobil | Shop::Kitchen => "Alexei Mateevici",
     };
     [(5, first), (6, "Teilor"), (7, "Florilor")]

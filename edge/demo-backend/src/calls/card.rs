@@ -150,6 +150,9 @@ fn unit_price(shop: Shop, language: Language, price: i64, size: &str) -> Option<
     let hundredths = price * 1_000 / thousandths.max(1);
     let separator = if language == Language::En { '.' } else { ',' };
     let currency = match (shop, language) {
+        (Shop::Poland, _) => "zł",
+        (Shop::Depot, Language::Ru | Language::Uk) => "грн",
+        (Shop::Depot, _) => "UAH",
         (_, Language::Ro)
         | (Shop::Casa | Shop::Pharmacy | Shop::Imobil | Shop::Kitchen, Language::En) => "lei",
         (Shop::Romania, _) => "RON",

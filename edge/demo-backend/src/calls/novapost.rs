@@ -178,6 +178,8 @@ pub(super) fn cost(shop: Shop, parcel: &Value) -> Option<i64> {
     };
     Some(match shop {
         Shop::Romania => cost / 4,
+        Shop::Poland => cost / 5,
+        Shop::Depot => cost * 5 / 2,
         Shop::Casa | Shop::Pharmacy | Shop::Imobil | Shop::Kitchen => cost,
     })
 }

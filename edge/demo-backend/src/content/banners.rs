@@ -79,6 +79,39 @@ static ROMANIA_SLIDERS: [Banner; 2] = [
 ];
 
 #[rustfmt::skip]
+static POLAND_SLIDERS: [Banner; 3] = [
+    Banner { id: 1, category: 200,
+        title: localized("Acasă e acolo unde e cald", "Дом там, где тепло", "Дім там, де тепло", "Home is where it is warm"),
+        text: localized("Pleduri, lenjerii și prosoape pentru prima casă nouă.", "Пледы, бельё и полотенца для первого нового дома.", "Пледи, білизна й рушники для першої нової оселі.", "Throws, bed linen and towels for a first new home."),
+        link: localized("Vezi textilele", "К текстилю", "До текстилю", "See textiles"),
+        objects: &[("blanket", MUSTARD), ("cushion", COBALT), ("lamp", PEARL)] },
+    Banner { id: 2, category: 100,
+        title: localized("Borș, ca la bunica", "Борщ, как у бабушки", "Борщ, як у бабусі", "Borscht like grandmother’s"),
+        text: localized("Oale grele, boluri adânci și tocătoare de stejar.", "Тяжёлые кастрюли, глубокие миски и дубовые доски.", "Важкі каструлі, глибокі миски й дубові дошки.", "Heavy pots, deep bowls and oak boards."),
+        link: localized("Vezi bucătăria", "Всё для кухни", "Усе для кухні", "See the kitchen"),
+        objects: &[("bowl", TERRACOTTA), ("jug", COBALT), ("plate", PEARL)] },
+    Banner { id: 3, category: 300,
+        title: localized("Seara, cu lumină moale", "Вечер при мягком свете", "Вечір при м’якому світлі", "Evenings in soft light"),
+        text: localized("Lămpi mici care schimbă o cameră închiriată.", "Небольшие лампы, которые меняют съёмную комнату.", "Невеликі лампи, що змінюють винайняту кімнату.", "Small lamps that change a rented room."),
+        link: localized("Vezi lămpile", "К светильникам", "До світильників", "See lamps"),
+        objects: &[("lamp", MUSTARD), ("vase", COBALT), ("candle", PEARL)] },
+];
+
+#[rustfmt::skip]
+static DEPOT_SLIDERS: [Banner; 2] = [
+    Banner { id: 1, category: 500,
+        title: localized("Sezonul se pregătește iarna", "К сезону готовятся зимой", "До сезону готуються взимку", "The season is prepared in winter"),
+        text: localized("Unelte și grădină, la bax, din depozitul de la Siret.", "Инструменты и сад оптом, со склада в Сирете.", "Знаряддя й сад гуртом, зі складу в Сіреті.", "Tools and garden by the case, from the depot at Siret."),
+        link: localized("Vezi grădina", "В сад", "До саду", "See the garden"),
+        objects: &[("plant", SAGE), ("table", MUSTARD), ("jug", GRAPHITE)] },
+    Banner { id: 2, category: 100,
+        title: localized("Raftul magazinului, plin", "Полка магазина полна", "Полиця крамниці повна", "A full shelf in your store"),
+        text: localized("Veselă care se vinde tot anul: oale, căni, borcane.", "Посуда, которая продаётся весь год: кастрюли, чашки, банки.", "Посуд, що продається цілий рік: каструлі, чашки, банки.", "Kitchenware that sells all year: pots, cups, jars."),
+        link: localized("Vezi bucătăria", "Всё для кухни", "Усе для кухні", "See the kitchen"),
+        objects: &[("mug", GRAPHITE), ("teapot", SAGE), ("jar", PEARL)] },
+];
+
+#[rustfmt::skip]
 static PHARMACY_SLIDERS: [Banner; 3] = [
     Banner { id: 1, category: 100,
         title: localized("Pregătiți de sezonul rece", "Готовы к холодам", "Готові до холодів", "Ready for the cold season"),
@@ -164,12 +197,14 @@ pub(crate) const fn sliders(shop: Shop) -> &'static [Banner] {
         Shop::Pharmacy => &PHARMACY_SLIDERS,
         Shop::Imobil => &[],
         Shop::Kitchen => &KITCHEN_SLIDERS,
+        Shop::Poland => &POLAND_SLIDERS,
+        Shop::Depot => &DEPOT_SLIDERS,
     }
 }
 
 pub(crate) const fn promos(shop: Shop) -> &'static [Promotion] {
     match shop {
-        Shop::Casa | Shop::Romania | Shop::Imobil => &GENERAL_PROMOS,
+        Shop::Casa | Shop::Romania | Shop::Imobil | Shop::Poland | Shop::Depot => &GENERAL_PROMOS,
         Shop::Pharmacy => &PHARMACY_PROMOS,
         Shop::Kitchen => &KITCHEN_PROMOS,
     }

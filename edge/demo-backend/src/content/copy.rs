@@ -111,6 +111,9 @@ impl ShopCopy<'_> {
     /// What a loyalty point pays.
     const fn point(&self) -> &'static str {
         match (self.shop, self.language) {
+            (Shop::Poland, _) => "1 zł",
+            (Shop::Depot, Language::Ru | Language::Uk) => "1 грн",
+            (Shop::Depot, _) => "1 UAH",
             (_, Language::Ro) => "1 leu",
             (Shop::Romania, _) => "1 RON",
             (_, Language::En) => "1 leu",
@@ -120,6 +123,9 @@ impl ShopCopy<'_> {
 
     pub(super) fn amount(&self, amount: i64) -> String {
         let currency = match (self.shop, self.language) {
+            (Shop::Poland, _) => "zł",
+            (Shop::Depot, Language::Ru | Language::Uk) => "грн",
+            (Shop::Depot, _) => "UAH",
             (_, Language::Ro) if amount >= 20 && !(1..20).contains(&(amount % 100)) => "de lei",
             (_, Language::Ro) => "lei",
             (Shop::Romania, _) => "RON",
@@ -150,6 +156,8 @@ impl ShopCopy<'_> {
             Shop::Romania => "Atelier Lumina SRL",
             Shop::Imobil => "Vatra Imobil SRL",
             Shop::Kitchen => "Masa Bună SRL",
+            Shop::Poland => "Oselia sp. z o.o.",
+            Shop::Depot => "Drumul Sării SRL",
         }
     }
 
@@ -161,6 +169,8 @@ impl ShopCopy<'_> {
             Shop::Romania => ("CUI", "RO00000303"),
             Shop::Imobil => ("IDNO", "1000000000404"),
             Shop::Kitchen => ("IDNO", "1000000000606"),
+            Shop::Poland => ("KRS", "0000000505"),
+            Shop::Depot => ("CUI", "RO00000606"),
         }
     }
 
@@ -171,6 +181,8 @@ impl ShopCopy<'_> {
             Shop::Pharmacy => "2004",
             Shop::Romania => "2015",
             Shop::Kitchen => "2019",
+            Shop::Poland => "2022",
+            Shop::Depot => "2012",
         }
     }
 
@@ -178,6 +190,12 @@ impl ShopCopy<'_> {
     pub(super) const fn city(&self) -> &'static str {
         use Language::{En, Ro, Ru, Uk};
         match (self.shop, self.language) {
+            (Shop::Poland, Ro) => "Varșovia",
+            (Shop::Poland, Ru | Uk) => "Варшава",
+            (Shop::Poland, En) => "Warsaw",
+            (Shop::Depot, Ru) => "Сирет",
+            (Shop::Depot, Uk) => "Сірет",
+            (Shop::Depot, _) => "Siret",
             (Shop::Romania, Ro) => "București",
             (Shop::Romania, Ru | Uk) => "Бухарест",
             (Shop::Romania, En) => "Bucharest",

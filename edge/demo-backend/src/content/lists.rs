@@ -134,6 +134,19 @@ pub(super) fn delivery_services(copy: &ShopCopy<'_>) -> Value {
             "description": TEXT.text(copy.language),
         }));
     }
+    if copy.shop == Shop::Poland {
+        const NAME: LocalizedText =
+            localized("Automat de colete", "Почтомат", "Поштомат", "Parcel locker");
+        #[rustfmt::skip]
+        const TEXT: LocalizedText = localized("În peste 300 de orașe, la orice oră, cu un cod primit prin SMS.", "Более чем в 300 городах, в любое время, по коду из СМС.", "У понад 300 містах, будь-коли, за кодом з СМС.", "In more than 300 towns, at any hour, by a code sent in a text message.");
+        services.push(json!({
+            "id": services.len() + 1,
+            "code": "locker",
+            "icon": "mail",
+            "name": NAME.text(copy.language),
+            "description": TEXT.text(copy.language),
+        }));
+    }
     json!({ "brand_services": services, "countries": [{ "name": country(copy) }] })
 }
 
@@ -143,7 +156,12 @@ pub(super) fn delivery_info(copy: &ShopCopy<'_>) -> Value {
     const CASA: LocalizedText = localized("<p>Livrăm <strong>zilnic</strong>, între 9:00 și 20:00.</p>", "<p>Доставляем <strong>ежедневно</strong> с 9:00 до 20:00.</p>", "<p>Доставляємо <strong>щодня</strong> з 9:00 до 20:00.</p>", "<p>We deliver <strong>every day</strong> from 9:00 to 20:00.</p>");
     let text = match copy.shop {
         Shop::Casa => CASA.text(copy.language),
-        Shop::Pharmacy | Shop::Romania | Shop::Imobil | Shop::Kitchen => "",
+        Shop::Pharmacy
+        | Shop::Romania
+        | Shop::Imobil
+        | Shop::Kitchen
+        | Shop::Poland
+        | Shop::Depot => "",
     };
     json!({ "text": text })
 }
@@ -151,8 +169,10 @@ pub(super) fn delivery_info(copy: &ShopCopy<'_>) -> Value {
 fn country(copy: &ShopCopy<'_>) -> &'static str {
     const MOLDOVA: LocalizedText = localized("Moldova", "Молдова", "Молдова", "Moldova");
     const ROMANIA: LocalizedText = localized("România", "Румыния", "Румунія", "Romania");
+    const POLAND: LocalizedText = localized("Polonia", "Польша", "Польща", "Poland");
     let country = match copy.shop {
-        Shop::Romania => ROMANIA,
+        Shop::Romania | Shop::Depot => ROMANIA,
+        Shop::Poland => POLAND,
         Shop::Casa | Shop::Pharmacy | Shop::Imobil | Shop::Kitchen => MOLDOVA,
     };
     country.text(copy.language)

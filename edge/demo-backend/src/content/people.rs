@@ -121,7 +121,6 @@ pub(super) fn vacancies(copy: &ShopCopy<'_>) -> Value {
         .or_else(|| address.strip_suffix(city))
         .unwrap_or(address)
         .trim_matches([',', ' ']);
-    let romanian = copy.shop == Shop::Romania;
     let first = match copy.shop.range() {
         Range::General | Range::Property | Range::Meals => 0,
         Range::Pharmacy => 50,
@@ -131,7 +130,11 @@ pub(super) fn vacancies(copy: &ShopCopy<'_>) -> Value {
         .zip(VACANCIES)
         .map(|((number, record), (kind, min_pay, max_pay, date, until))| {
             let intro = record.body.split("## ").next().unwrap_or_default();
-            let pay = |amount: i64| if romanian { amount / 3 } else { amount };
+            let pay = |amount: i64| match copy.shop {
+                Shop::Romania | Shop::Poland => amount / 3,
+                Shop::Depot => amount * 5 / 2,
+                Shop::Casa | Shop::Pharmacy | Shop::Imobil | Shop::Kitchen => amount,
+            };
             json!({
                 "id": first + number,
                 "title": copy.field(record, "title"),
@@ -149,7 +152,7 @@ pub(super) fn vacancies(copy: &ShopCopy<'_>) -> Value {
                 "requirements": items(copy, record, "requirements"),
                 "offers": items(copy, record, "offers"),
                 "organization": copy.shop.brand(),
-                "address": { "street": street, "city": city, "country": if romanian { "RO" } else { "MD" } },
+                "address": { "street": street, "city": city, "country": copy.shop.country() },
             })
         })
         .collect()
@@ -241,12 +244,27 @@ static ROMANIA: [Partner; 4] = [
     Partner { region: TRANSYLVANIA, name: "Punct Făget", street: localized("Cluj-Napoca, str. Făgetului 8", "Клуж-Напока, ул. Фэджетулуй, 8", "Клуж-Напока, вул. Феджетулуй, 8", "8 Făgetului St, Cluj-Napoca"), phone: "+40 264 000 323", hours: "9:00–20:00", site: "", place: (46.758, 23.576) },
     Partner { region: TRANSYLVANIA, name: "Lemnaria", street: localized("Sibiu, str. Turnului 3", "Сибиу, ул. Турнулуй, 3", "Сібіу, вул. Турнулуй, 3", "3 Turnului St, Sibiu"), phone: "+40 269 000 324", hours: "10:00–18:00", site: "", place: (45.798, 24.152) },
 ];
+const MAZOVIA: LocalizedText = localized("Varșovia", "Варшава", "Варшава", "Warsaw");
+const SOUTH: LocalizedText = localized(
+    "Cracovia și sudul",
+    "Краков и юг",
+    "Краків і південь",
+    "Kraków and the south",
+);
+#[rustfmt::skip]
+static POLAND: [Partner; 4] = [
+    Partner { region: MAZOVIA, name: "Polana", street: localized("str. Jasna 3", "ул. Ясна, 3", "вул. Ясна, 3", "3 Jasna St"), phone: "+48 22 000 05 21", hours: "10:00–19:00", site: "https://polana.example", place: (52.235, 21.013) },
+    Partner { region: MAZOVIA, name: "Dwa Bociany", street: localized("str. Łąkowa 14", "ул. Лонкова, 14", "вул. Лонкова, 14", "14 Łąkowa St"), phone: "+48 22 000 05 22", hours: "9:00–18:00", site: "", place: (52.257, 21.035) },
+    Partner { region: SOUTH, name: "Kram pod Lipą", street: localized("Cracovia, str. Targowa 7", "Краков, ул. Таргова, 7", "Краків, вул. Таргова, 7", "7 Targowa St, Kraków"), phone: "+48 12 000 05 23", hours: "9:00–19:00", site: "", place: (50.055, 19.951) },
+    Partner { region: SOUTH, name: "Warsztat Len", street: localized("Wrocław, str. Tkacka 21", "Вроцлав, ул. Ткацка, 21", "Вроцлав, вул. Ткацька, 21", "21 Tkacka St, Wrocław"), phone: "+48 71 000 05 24", hours: "10:00–18:00", site: "", place: (51.101, 17.042) },
+];
 
 pub(super) fn partners(copy: &ShopCopy<'_>) -> Value {
     let partners: &[Partner] = match copy.shop {
         Shop::Casa | Shop::Kitchen => &CASA,
         Shop::Pharmacy => &PHARMACY,
-        Shop::Romania => &ROMANIA,
+        Shop::Romania | Shop::Depot => &ROMANIA,
+        Shop::Poland => &POLAND,
         Shop::Imobil => &[],
     };
     let kinds = of_kind(copy, "partner");
@@ -279,7 +297,7 @@ pub(super) fn partners(copy: &ShopCopy<'_>) -> Value {
 
 /// The name of the partner with this slug.
 pub(crate) fn partner_by_slug(slug: &str) -> Option<&'static str> {
-    [CASA.as_slice(), &PHARMACY, &ROMANIA]
+    [CASA.as_slice(), &PHARMACY, &ROMANIA, &POLAND]
         .into_iter()
         .flatten()
         .map(|partner| partner.name)

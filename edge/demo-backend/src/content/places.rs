@@ -66,6 +66,22 @@ static IMOBIL: [Store; 1] = [
     store(41, localized("Vatra, Centru", "Vatra, Центр", "Vatra, Центр", "Vatra, Centre"),
         localized("Chișinău, str. Cetății 9", "Кишинёв, ул. Четэций, 9", "Кишинів, вул. Четецій, 9", "9 Cetății St, Chișinău"), "+373 22 000 411", "9:00–18:00", (47.0236, 28.8331)),
 ];
+#[rustfmt::skip]
+static POLAND: [Store; 3] = [
+    store(51, localized("Oselia, Varșovia", "Oselia, Варшава", "Oselia, Варшава", "Oselia, Warsaw"),
+        localized("Varșovia, str. Lipowa 18", "Варшава, ул. Липова, 18", "Варшава, вул. Липова, 18", "18 Lipowa St, Warsaw"), "+48 22 000 05 11", "10:00–20:00", (52.241, 21.019)),
+    store(52, localized("Oselia, Cracovia", "Oselia, Краков", "Oselia, Краків", "Oselia, Kraków"),
+        localized("Cracovia, str. Klonowa 5", "Краков, ул. Клёнова, 5", "Краків, вул. Кленова, 5", "5 Klonowa St, Kraków"), "+48 12 000 05 12", "10:00–20:00", (50.068, 19.94)),
+    store(53, localized("Oselia, Wrocław", "Oselia, Вроцлав", "Oselia, Вроцлав", "Oselia, Wrocław"),
+        localized("Wrocław, str. Młyńska 11", "Вроцлав, ул. Млыньска, 11", "Вроцлав, вул. Млинська, 11", "11 Młyńska St, Wrocław"), "+48 71 000 05 13", "10:00–19:00", (51.109, 17.036)),
+];
+#[rustfmt::skip]
+static DEPOT: [Store; 2] = [
+    store(61, localized("Drumul Sării, Siret", "Drumul Sării, Сирет", "Drumul Sării, Сірет", "Drumul Sării, Siret"),
+        localized("Siret, str. Vămii 2", "Сирет, ул. Вамий, 2", "Сірет, вул. Вамій, 2", "2 Vămii St, Siret"), "+40 230 000 611", "7:00–17:00", (47.953, 26.072)),
+    store(62, localized("Drumul Sării, Suceava", "Drumul Sării, Сучава", "Drumul Sării, Сучава", "Drumul Sării, Suceava"),
+        localized("Suceava, str. Salinei 30", "Сучава, ул. Салиней, 30", "Сучава, вул. Саліней, 30", "30 Salinei St, Suceava"), "+40 230 000 612", "8:00–18:00", (47.651, 26.255)),
+];
 
 /// The stores of a shop.
 pub(crate) const fn stores(shop: Shop) -> &'static [Store] {
@@ -74,6 +90,8 @@ pub(crate) const fn stores(shop: Shop) -> &'static [Store] {
         Shop::Pharmacy => &PHARMACY,
         Shop::Romania => &ROMANIA,
         Shop::Imobil => &IMOBIL,
+        Shop::Poland => &POLAND,
+        Shop::Depot => &DEPOT,
     }
 }
 
@@ -131,11 +149,37 @@ static ROMANIAN: [Region; 4] = [
     Region { id: 4, label: localized("Timiș", "Тимиш", "Тіміш", "Timiș"), localities: &[
         (451, localized("Timișoara", "Тимишоара", "Тімішоара", "Timișoara")), (452, localized("Lugoj", "Лугож", "Лугож", "Lugoj"))] },
 ];
+#[rustfmt::skip]
+static POLISH: [Region; 5] = [
+    Region { id: 3, label: localized("Mazovia", "Мазовецкое", "Мазовецьке", "Masovia"), localities: &[
+        (371, localized("Varșovia", "Варшава", "Варшава", "Warsaw")), (372, localized("Pruszków", "Прушкув", "Прушкув", "Pruszków")), (373, localized("Piaseczno", "Пясечно", "Пясечно", "Piaseczno"))] },
+    Region { id: 1, label: localized("Polonia Mică", "Малопольское", "Малопольське", "Lesser Poland"), localities: &[
+        (171, localized("Cracovia", "Краков", "Краків", "Kraków")), (172, localized("Tarnów", "Тарнув", "Тарнув", "Tarnów"))] },
+    Region { id: 2, label: localized("Silezia Inferioară", "Нижнесилезское", "Нижньосілезьке", "Lower Silesia"), localities: &[
+        (271, localized("Wrocław", "Вроцлав", "Вроцлав", "Wrocław")), (272, localized("Legnica", "Легница", "Легниця", "Legnica"))] },
+    Region { id: 4, label: localized("Pomerania", "Поморское", "Поморське", "Pomerania"), localities: &[
+        (471, localized("Gdańsk", "Гданьск", "Гданськ", "Gdańsk")), (472, localized("Gdynia", "Гдыня", "Гдиня", "Gdynia"))] },
+    Region { id: 5, label: localized("Polonia Mare", "Великопольское", "Великопольське", "Greater Poland"), localities: &[
+        (571, localized("Poznań", "Познань", "Познань", "Poznań")), (572, localized("Kalisz", "Калиш", "Каліш", "Kalisz"))] },
+];
+#[rustfmt::skip]
+static BUKOVINIAN: [Region; 4] = [
+    Region { id: 3, label: localized("Suceava", "Сучава", "Сучава", "Suceava"), localities: &[
+        (381, localized("Suceava", "Сучава", "Сучава", "Suceava")), (382, localized("Siret", "Сирет", "Сірет", "Siret")), (383, localized("Rădăuți", "Рэдэуци", "Редеуци", "Rădăuți"))] },
+    Region { id: 1, label: localized("Botoșani", "Ботошани", "Ботошани", "Botoșani"), localities: &[
+        (181, localized("Botoșani", "Ботошани", "Ботошани", "Botoșani")), (182, localized("Dorohoi", "Дорохой", "Дорогой", "Dorohoi"))] },
+    Region { id: 2, label: localized("Neamț", "Нямц", "Нямц", "Neamț"), localities: &[
+        (281, localized("Piatra Neamț", "Пьятра-Нямц", "П’ятра-Нямц", "Piatra Neamț")), (282, localized("Roman", "Роман", "Роман", "Roman"))] },
+    Region { id: 4, label: localized("Maramureș", "Марамуреш", "Марамуреш", "Maramureș"), localities: &[
+        (481, localized("Baia Mare", "Бая-Маре", "Бая-Маре", "Baia Mare")), (482, localized("Sighetu Marmației", "Сигету-Мармацией", "Сігету-Мармацієй", "Sighetu Marmației"))] },
+];
 
 pub(super) const fn regions_of(shop: Shop) -> &'static [Region] {
     match shop {
         Shop::Casa | Shop::Pharmacy | Shop::Imobil | Shop::Kitchen => &MOLDOVA,
         Shop::Romania => &ROMANIAN,
+        Shop::Poland => &POLISH,
+        Shop::Depot => &BUKOVINIAN,
     }
 }
 

@@ -51,6 +51,24 @@ static ROMANIA: [Reseller; 2] = [
         text: localized("Mobilier mic din lemn masiv.", "Небольшая мебель из массива.", "Невеликі меблі з масиву.", "Small furniture of solid wood."),
         address: localized("Cluj-Napoca, str. Făgetului 14", "Клуж-Напока, ул. Фэджетулуй, 14", "Клуж-Напока, вул. Феджетулуй, 14", "14 Făgetului St, Cluj-Napoca") },
 ];
+#[rustfmt::skip]
+static POLAND: [Reseller; 2] = [
+    Reseller { name: "Lniany Dom sp. z o.o.", phone: "+48 71 000 05 31", email: "witaj@lniany-dom.example",
+        text: localized("Lenjerii și fețe de masă din in.", "Постельное бельё и скатерти изо льна.", "Постільна білизна та скатертини з льону.", "Bed linen and tablecloths of linen."),
+        address: localized("Wrocław, str. Tkacka 9", "Вроцлав, ул. Ткацка, 9", "Вроцлав, вул. Ткацька, 9", "9 Tkacka St, Wrocław") },
+    Reseller { name: "Gliniana Misa sp. z o.o.", phone: "+48 12 000 05 32", email: "witaj@gliniana-misa.example",
+        text: localized("Ceramică pictată de mână.", "Керамика ручной росписи.", "Кераміка ручного розпису.", "Hand-painted ceramics."),
+        address: localized("Cracovia, str. Garncarska 4", "Краков, ул. Гарнцарска, 4", "Краків, вул. Гарнцарська, 4", "4 Garncarska St, Kraków") },
+];
+#[rustfmt::skip]
+static DEPOT: [Reseller; 2] = [
+    Reseller { name: "Gospodăria de Munte SRL", phone: "+40 230 000 631", email: "salut@gospodaria-de-munte.example",
+        text: localized("Unelte pentru grădină și pădure.", "Инструменты для сада и леса.", "Знаряддя для саду й лісу.", "Tools for garden and forest."),
+        address: localized("Rădăuți, str. Fânului 12", "Рэдэуци, ул. Фынулуй, 12", "Редеуци, вул. Финулуй, 12", "12 Fânului St, Rădăuți") },
+    Reseller { name: "Cămara Bucovinei SRL", phone: "+40 230 000 632", email: "salut@camara-bucovinei.example",
+        text: localized("Miere, ceaiuri și conserve, la bax.", "Мёд, чай и консервы ящиками.", "Мед, чай і консерви ящиками.", "Honey, teas and preserves by the case."),
+        address: localized("Suceava, str. Morii 8", "Сучава, ул. Морий, 8", "Сучава, вул. Морій, 8", "8 Morii St, Suceava") },
+];
 
 const fn resellers(shop: Shop) -> &'static [Reseller] {
     match shop {
@@ -58,6 +76,8 @@ const fn resellers(shop: Shop) -> &'static [Reseller] {
         Shop::Kitchen => &KITCHEN,
         Shop::Pharmacy => &PHARMACY,
         Shop::Romania => &ROMANIA,
+        Shop::Poland => &POLAND,
+        Shop::Depot => &DEPOT,
         Shop::Imobil => &[],
     }
 }

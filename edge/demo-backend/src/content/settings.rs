@@ -34,6 +34,20 @@ pub(super) const fn prices(shop: Shop) -> Prices {
             courier: 15,
             express: 30,
         },
+        Shop::Poland => Prices {
+            free: 199,
+            free_region: 249,
+            region: 17,
+            courier: 13,
+            express: 29,
+        },
+        Shop::Depot => Prices {
+            free: 3_000,
+            free_region: 4_000,
+            region: 180,
+            courier: 90,
+            express: 240,
+        },
         Shop::Casa | Shop::Pharmacy | Shop::Imobil | Shop::Kitchen => Prices {
             free: 700,
             free_region: 1_000,
@@ -44,8 +58,84 @@ pub(super) const fn prices(shop: Shop) -> Prices {
     }
 }
 
+/// The switches of a shop's interface that differ between shops.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "switches of the settings, each with its own name"
+)]
+struct Switches {
+    is_romanian: bool,
+    langs: &'static [Language],
+    main_lang: &'static str,
+    mobile_bar: &'static str,
+    header: &'static str,
+    display: &'static str,
+    pagination: &'static str,
+    per_page: u8,
+    by_priority: bool,
+    has_instalments: bool,
+    has_dark_theme: bool,
+    /// Only customers with an account see prices and order.
+    is_for_customers: bool,
+}
+
+/// What most shops have.
+const USUAL: Switches = Switches {
+    is_romanian: false,
+    langs: &Language::ALL,
+    main_lang: "ro",
+    mobile_bar: "mobileBar_default",
+    header: "fixed",
+    display: "grid",
+    pagination: "pagination",
+    per_page: 48,
+    by_priority: false,
+    has_instalments: false,
+    has_dark_theme: true,
+    is_for_customers: false,
+};
+
+const fn switches(shop: Shop) -> Switches {
+    match shop {
+        Shop::Casa => Switches {
+            has_instalments: true,
+            ..USUAL
+        },
+        Shop::Pharmacy => Switches {
+            by_priority: true,
+            ..USUAL
+        },
+        Shop::Romania => Switches {
+            is_romanian: true,
+            pagination: "load_more",
+            per_page: 24,
+            ..USUAL
+        },
+        Shop::Poland => Switches {
+            main_lang: "uk",
+            ..USUAL
+        },
+        // The opposite of the usual in everything, since its site leaves all of it to the settings.
+        Shop::Depot => Switches {
+            is_romanian: true,
+            langs: &[Language::Uk, Language::Ro],
+            main_lang: "uk",
+            mobile_bar: "mobileBar_hide",
+            header: "static",
+            display: "list",
+            pagination: "load_more",
+            per_page: 24,
+            by_priority: true,
+            has_instalments: true,
+            has_dark_theme: false,
+            is_for_customers: true,
+        },
+        Shop::Imobil | Shop::Kitchen => USUAL,
+    }
+}
+
 pub(super) fn settings(shop: Shop, language: Language) -> Value {
-    let romanian = shop == Shop::Romania;
+    let switches = switches(shop);
     let (phone, email, address) = contact(shop);
     let cities: Vec<Value> = regions_of(shop)
         .iter()
@@ -55,34 +145,39 @@ pub(super) fn settings(shop: Shop, language: Language) -> Value {
         })
         .collect();
     let prices = prices(shop);
+    let langs = switches.langs.iter();
+    let langs: Vec<Value> = langs
+        .map(|language| json!({ "code": language.code() }))
+        .collect();
     json!({
         "project_name": shop.brand(),
         "project_currency": shop.currency(),
-        "is_romanian": romanian,
-        "langs": Language::ALL.map(|language| json!({ "code": language.code() })),
+        "is_romanian": switches.is_romanian,
+        "langs": langs,
         "main_phone": phone,
         "working_hours": HOURS.text(language),
         "address": address.text(language),
         "email": email,
         "icons": { "favicon": "" },
         "logo": { "logoLight": "", "logoDark": "", "mobileLogoLight": "", "mobileLogoDark": "" },
-        "colors": { "dark_theme": true },
+        "colors": { "dark_theme": switches.has_dark_theme },
         "styles": { "css": "", "script": "", "additional_js_items": [] },
         "sitesettingsstatistic": statistics(shop),
         "noscript_code": noscript(shop, language),
         "mainUiInterface": {
-            "mobileBarUiType": "mobileBar_default",
-            "mainLang": "ro",
-            "sort_priority": shop == Shop::Pharmacy,
-            "product_display": "grid",
-            "pagination_option": if romanian { "load_more" } else { "pagination" },
-            "per_page": if romanian { 24 } else { 48 },
+            "mobileBarUiType": switches.mobile_bar,
+            "mainLang": switches.main_lang,
+            "header_style": switches.header,
+            "sort_priority": switches.by_priority,
+            "product_display": switches.display,
+            "pagination_option": switches.pagination,
+            "per_page": switches.per_page,
         },
         "additional_settings": {
             "is_user_cabinet": true,
             "font_link": "",
             "font_file": "",
-            "iute_credit": shop == Shop::Casa,
+            "iute_credit": switches.has_instalments,
         },
         "cities_to_choose": cities,
         "delivery_price": [{
@@ -93,7 +188,8 @@ pub(super) fn settings(shop: Shop, language: Language) -> Value {
             "express": prices.express,
         }],
         "text_delivery_info": delivery(shop, language),
-        "is_registration_required_for_order": false,
+        "is_registration_required_for_order": switches.is_for_customers,
+        "hide_prices_from_guests": switches.is_for_customers,
     })
 }
 
@@ -118,8 +214,8 @@ fn noscript(shop: Shop, language: Language) -> String {
         "You can order by phone, too.",
     );
     match shop {
-        Shop::Pharmacy => ["<p>", ORDER.text(language), "</p>"].concat(),
-        Shop::Casa | Shop::Romania | Shop::Imobil | Shop::Kitchen => String::new(),
+        Shop::Pharmacy | Shop::Depot => ["<p>", ORDER.text(language), "</p>"].concat(),
+        Shop::Casa | Shop::Romania | Shop::Imobil | Shop::Kitchen | Shop::Poland => String::new(),
     }
 }
 
@@ -165,6 +261,26 @@ pub(super) const fn contact(shop: Shop) -> (&'static str, &'static str, Localize
                 "7 Olarilor St, Bucharest",
             ),
         ),
+        Shop::Poland => (
+            "+48 22 000 05 05",
+            "pryvit@oselia.example",
+            localized(
+                "Varșovia, str. Lipowa 18",
+                "Варшава, ул. Липова, 18",
+                "Варшава, вул. Липова, 18",
+                "18 Lipowa St, Warsaw",
+            ),
+        ),
+        Shop::Depot => (
+            "+40 230 000 606",
+            "depozit@drumul-sarii.example",
+            localized(
+                "Siret, str. Vămii 2",
+                "Сирет, ул. Вамий, 2",
+                "Сірет, вул. Вамій, 2",
+                "2 Vămii St, Siret",
+            ),
+        ),
         Shop::Imobil => (
             "+373 22 000 404",
             "salut@vatra.example",
@@ -203,6 +319,18 @@ const fn delivery_text(shop: Shop) -> LocalizedText {
             "Привозим еду утром: по Кишинёву {city-days}, по стране — за {country-days}. Возврат в течение {return} для всего, что не приготовлено.",
             "Привозимо їжу зранку: у Кишиневі {city-days}, країною — за {country-days}. Повернення впродовж {return} для всього, що не приготовано.",
             "We bring the meals in the morning: in Chișinău {city-days}, across the country in {country-days}. Returns within {return} for what is not cooked.",
+        ),
+        Shop::Poland => localized(
+            "Livrăm în Varșovia {city-days}, în restul Poloniei în {country-days}. Retur în {return}.",
+            "Доставляем по Варшаве {city-days}, по Польше — за {country-days}. Возврат в течение {return}.",
+            "У Варшаві доставляємо {city-days}, Польщею — за {country-days}. Повернення впродовж {return}.",
+            "In Warsaw we deliver {city-days}, across Poland in {country-days}. Returns within {return}.",
+        ),
+        Shop::Depot => localized(
+            "Livrăm în județul Suceava {city-days}, în restul țării în {country-days}. Retur în {return}.",
+            "Доставляем по Сучавскому уезду {city-days}, по стране — за {country-days}. Возврат в течение {return}.",
+            "У Сучавському повіті доставляємо {city-days}, країною — за {country-days}. Повернення впродовж {return}.",
+            "In Suceava county we deliver {city-days}, across the country in {country-days}. Returns within {return}.",
         ),
         Shop::Romania => localized(
             "Livrăm în București {city-days}, în restul țării în {country-days}. Retur în {return}.",

@@ -74,6 +74,8 @@ fn default_address_of_ana(shop: Shop) -> AddressRow {
         id: 0,
         city: match shop {
             Shop::Romania => 351,
+            Shop::Poland => 371,
+            Shop::Depot => 381,
             Shop::Casa | Shop::Pharmacy | Shop::Imobil | Shop::Kitchen => 301,
         },
         street: Some(5),

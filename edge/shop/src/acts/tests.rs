@@ -382,7 +382,7 @@ fn what_is_to_be_paid_stands_first_with_its_sums_in_words() {
     for part in [
         "<dd><strong>50,50 lei</strong></dd>",
         "<dd><strong>30,50 lei</strong></dd>",
-        "<dd><strong>5.00 PLN</strong></dd>",
+        "<dd><strong>5 zł</strong></dd>",
         "Restant, termenul a fost 15.09.2026",
         "De achitat până la 05.12.2026",
         "Factură nr. O-3",

@@ -8,7 +8,7 @@ use super::schema::listing;
 use super::sight::{Sight, shows_contacts};
 use super::similar::similar;
 use crate::adverts::{
-    Advert, AdvertAttribute, OfferType, Rates, Share, State, heart, share_part, windows,
+    Advert, AdvertAttribute, OfferType, Rates, Share, State, heart, share_part, unbroken, windows,
 };
 use crate::assets::PlainIsland;
 use crate::html::{Icon, When, crumbs, plain_island};
@@ -17,8 +17,8 @@ use crate::moment::{Day, Moment};
 use crate::money::Currency;
 use crate::page::{Page, View};
 use crate::pagecache::CachePolicy;
-use crate::pictures::{PagePicture, PictureKind};
-use crate::product::{Shown, gallery_of};
+use crate::pictures::PagePicture;
+use crate::product::{Shown, gallery_kind, gallery_of};
 use crate::route::{Endpoint, Route};
 use crate::site::Media;
 use crate::words::{advert as words_of, product};
@@ -73,7 +73,7 @@ pub fn advert(view: &View<'_>, look: Look<'_>) -> Page {
             .collect(),
         picture: cover
             .filter(|_| look.sight != Sight::Gone)
-            .and_then(|cover| PagePicture::preloaded(cover, kind(&pictures))),
+            .and_then(|cover| PagePicture::preloaded(cover, gallery_kind(view, pictures.len()))),
         deferred: vec![similar(advert)],
         ..page
     }
@@ -112,7 +112,8 @@ pub fn preview(
     Page {
         cache: CachePolicy::Never,
         signed_in: Some(true),
-        picture: cover.and_then(|cover| PagePicture::preloaded(cover, kind(&pictures))),
+        picture: cover
+            .and_then(|cover| PagePicture::preloaded(cover, gallery_kind(view, pictures.len()))),
         ..Page::private(view, route, title, critical)
     }
 }
@@ -146,14 +147,6 @@ fn pictures_of<'a>(view: &View<'_>, advert: &'a Advert) -> Vec<Media<'a>> {
     pictures
 }
 
-const fn kind(pictures: &[Media<'_>]) -> PictureKind {
-    if pictures.len() > 1 {
-        PictureKind::PRODUCT
-    } else {
-        PictureKind::LONE_PRODUCT
-    }
-}
-
 fn critical(view: &View<'_>, look: Look<'_>) -> Markup {
     let advert = look.advert;
     let (title, language) = heading(view, advert);
@@ -162,7 +155,7 @@ fn critical(view: &View<'_>, look: Look<'_>) -> Markup {
             (crumbs(view, &[], Some(title)))
             (state(view, advert.state()))
             @if look.sight == Sight::Gone {
-                div.page-head { h1 lang=[language] { (title) } }
+                div.page-head { h1 lang=[language] { (unbroken(title)) } }
             } @else {
                 (whole(view, look, title))
             }
@@ -219,7 +212,7 @@ fn drawing(view: &View<'_>, look: Look<'_>, pictures: &[Media<'_>], around: &Aro
         colour: "",
         pictures,
         films: &[],
-        kind: kind(pictures),
+        kind: gallery_kind(view, pictures.len()),
     };
     let pictures = gallery_of(view, shown, &html! {});
     html! {
@@ -229,7 +222,7 @@ fn drawing(view: &View<'_>, look: Look<'_>, pictures: &[Media<'_>], around: &Aro
             }))
             div.advert-offer {
                 div.advert-head {
-                    h1 #advert-title lang=[language] { (title) }
+                    h1 #advert-title lang=[language] { (unbroken(title)) }
                     (around.heart)
                 }
                 (price(view, look))

@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use crate::adverts::{Advert, AdvertFilters, AdvertList, adverts, heart};
+use crate::adverts::{Advert, AdvertFilters, AdvertList, adverts, heart, unbroken};
 use crate::backend::Call;
 use crate::html::{Icon, Picture};
 use crate::page::{Deferred, View};
@@ -57,7 +57,7 @@ fn others(view: &View<'_>, body: &[u8]) -> Option<Markup> {
                                     @if cover.is_empty() { (Icon("picture")) } @else { (Picture::new(cover, PictureKind::ARTICLE).late()) }
                                 }
                                 strong { (price(advert).as_deref().unwrap_or(no_price)) }
-                                span lang=[language.filter(|own| *own != view.language).map(super::super::i18n::Language::code)] { (title) }
+                                span lang=[language.filter(|own| *own != view.language).map(super::super::i18n::Language::code)] { (unbroken(title)) }
                                 span.quiet { (advert.place(view.language)) }
                             }
                             (heart(view, advert, &id))

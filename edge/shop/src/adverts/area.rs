@@ -56,6 +56,30 @@ impl AreaUnit {
     }
 }
 
+/// Units as people write them in titles, besides our codes.
+const WRITTEN: &str = include_str!("written_units.txt");
+
+/// A title that keeps the number and the unit of an area on one line.
+pub(crate) fn unbroken(title: &str) -> String {
+    let mut whole = String::with_capacity(title.len());
+    for (place, word) in title.split(' ').enumerate() {
+        if place > 0 {
+            let is_unit = whole.ends_with(|last: char| last.is_ascii_digit()) && is_unit(word);
+            whole.push(if is_unit { '\u{a0}' } else { ' ' });
+        }
+        whole.push_str(word);
+    }
+    whole
+}
+
+/// Whether a word of a title is a unit of area, as people write it.
+fn is_unit(word: &str) -> bool {
+    let word = word.trim_end_matches(['.', ',', ';', ')', '!']);
+    let lower = word.to_lowercase();
+    let written = WRITTEN.split_whitespace().any(|unit| unit == lower);
+    written || AreaUnit::from_code(word).is_some()
+}
+
 /// An area as it was told: hundredths of its unit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Area {

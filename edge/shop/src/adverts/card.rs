@@ -3,6 +3,7 @@
 use maud::{Markup, html};
 
 use super::advert::{Advert, OfferType};
+use super::area::unbroken;
 use super::filters::AdvertFilters;
 use super::heart::heart;
 use super::notes::usual_currency;
@@ -135,8 +136,7 @@ fn card(
     let written = written
         .filter(|written| *written != language)
         .map(Language::code);
-    let link =
-        html! { a.listed-link href=(super::href(view, &advert.slug)) lang=[written] { (title) } };
+    let link = html! { a.listed-link href=(super::href(view, &advert.slug)) lang=[written] { (unbroken(title)) } };
     let place = advert.place(language);
     let id = ["advert-", advert.slug.as_str()].concat();
     html! {

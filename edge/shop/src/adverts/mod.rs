@@ -30,6 +30,7 @@ pub use advert::{
     OfferType, State,
 };
 pub use answers::{AdvertList, OneAdvert};
+pub(crate) use area::unbroken;
 pub use area::{Area, AreaUnit};
 pub use attached::{AdvertImage, Contact};
 pub use blur::{BlurredPlace, RADIUS_M};

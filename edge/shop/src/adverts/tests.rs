@@ -32,6 +32,25 @@ fn areas_are_turned_exactly() {
 }
 
 #[test]
+fn a_title_breaks_no_line_between_number_and_unit() {
+    for (title, whole) in [
+        (
+            "Garsonieră, 56 m², Botanica",
+            "Garsonieră, 56\u{a0}m², Botanica",
+        ),
+        (
+            "Участок 6 соток (600 М²)",
+            "Участок 6\u{a0}соток (600\u{a0}М²)",
+        ),
+        ("Casă cu 2 camere, mare", "Casă cu 2 camere, mare"),
+        ("m² 5  ha", "m² 5  ha"),
+        ("", ""),
+    ] {
+        assert_eq!(unbroken(title), whole);
+    }
+}
+
+#[test]
 fn the_price_of_a_square_metre_is_rounded_once() {
     let per = |hundredths, unit, price| {
         Area::new(hundredths, unit)
@@ -186,7 +205,7 @@ proptest! {
         ids in proptest::collection::vec(proptest::option::of(1..10_000_u64), 4),
         offer in proptest::option::of(0..5_usize),
         (price, area) in (bounds(), bounds()),
-        (currency, unit, sort) in (0..5_usize, 0..3_usize, 0..5_usize),
+        (currency, unit, sort) in (0..Currency::ALL.len(), 0..3_usize, 0..5_usize),
         negotiable in any::<bool>(),
         attributes in proptest::collection::vec((1..99_u64, "[a-z0-9]{1,8}"), 0..5),
         page in 1..500_u32,

@@ -32,6 +32,7 @@ pub(crate) const EXAMPLE: Assets = Assets {
         name: "island",
         module: "/assets/island.js",
         words: "/assets/words.js",
+        said: &["cart.drawer_title", "search.results"],
         markup: &[],
     },
     plain_islands: |_| PlainIslandFiles {

@@ -71,7 +71,7 @@ struct Breaker {
 }
 
 /// The kind of a call: its path without ids and query.
-pub(super) fn kind(path: &str) -> &str {
+pub(crate) fn kind(path: &str) -> &str {
     let path = path.split('?').next().unwrap_or_default();
     let segments = if path.starts_with("/page/") {
         1

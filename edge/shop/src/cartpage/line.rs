@@ -93,7 +93,7 @@ impl CartLine {
         language: Language,
     ) -> Self {
         let by_points = cart.pays_by_points(line, card);
-        let words = language.words();
+        let words = shop.words(language);
         let show = |amount: Amount| amount.display(language);
         let available = card.is_some_and(Card::can_be_bought);
         let short = || {

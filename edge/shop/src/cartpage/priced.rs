@@ -101,7 +101,7 @@ impl PricedCart {
     ) -> Self {
         if self.kept_back.is_empty() && self.quote.is_some() {
             let region = city::delivery(city).region;
-            self.view.quote.arrives = arrival(&shop.site, language.words(), region, now_ms);
+            self.view.quote.arrives = arrival(&shop.site, shop.words(language), region, now_ms);
         }
         self
     }
@@ -176,7 +176,7 @@ impl Pricing<'_> {
     /// The view, without the parts that depend on the delivery.
     fn view(&self, quote: Option<&Quote>) -> CartView {
         let (cart, shop, language) = (self.cart, self.shop, self.language);
-        let words = language.words();
+        let words = shop.words(language);
         let lines = self.lines(quote);
         let said_of_code = |word| {
             let code = &cart.promo.as_ref()?.code.0;
@@ -190,7 +190,7 @@ impl Pricing<'_> {
                 .map(|sum| sum.display(language))
                 .unwrap_or_default(),
             quote: quote
-                .map(|quote| QuoteView::new(quote, language))
+                .map(|quote| QuoteView::new(quote, words))
                 .unwrap_or_default(),
             currency: shop.currency.map_or("", Currency::code),
             promo: cart.promo.as_ref().map(|promo| promo.code.0.clone()),
@@ -239,13 +239,13 @@ impl Pricing<'_> {
             return String::new();
         }
         let products = kept_back.join(", ");
-        let words = self.language.words();
+        let words = self.shop.words(self.language);
         words.fill(words_of::PICKUP_ONLY, &[("products", &products)])
     }
 
     /// The backend's problems with the cart as a whole, and the goods that a merge could not keep.
     fn wrong(&self) -> Vec<String> {
-        let (cart, words) = (self.cart, self.language.words());
+        let (cart, words) = (self.cart, self.shop.words(self.language));
         let told = cart.problems_of_cart().map(|text| match text {
             "" => words.say(words_of::WRONG).to_owned(),
             text => text.to_owned(),

@@ -63,6 +63,9 @@ pub struct Owner {
     /// later is done by the version that is in force then.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub version: Option<String>,
+    /// The id of the request, which the backend gets too; never stored.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub request_id: Option<String>,
 }
 
 impl Owner {
@@ -74,6 +77,7 @@ impl Owner {
             visitor: None,
             company: None,
             version: None,
+            request_id: None,
             ..self.clone()
         }
     }

@@ -194,9 +194,18 @@ fn stored_outcome() -> BoxedStrategy<StoredOutcome> {
 fn owner() -> BoxedStrategy<Owner> {
     let maybe = || proptest::option::of(text());
     let names = (text(), text(), text(), maybe());
-    (names, maybe(), maybe(), any::<bool>(), company(), maybe())
+    let of_request = (maybe(), maybe());
+    (
+        names,
+        maybe(),
+        maybe(),
+        any::<bool>(),
+        company(),
+        of_request,
+    )
         .prop_map(
-            |((site, cart, language, no_user_id), session, visitor, dev_mode, company, version)| {
+            |(names, session, visitor, dev_mode, company, (version, request_id))| {
+                let (site, cart, language, no_user_id) = names;
                 Owner {
                     site,
                     cart,
@@ -207,6 +216,7 @@ fn owner() -> BoxedStrategy<Owner> {
                     dev_mode,
                     company,
                     version,
+                    request_id,
                 }
             },
         )

@@ -10,6 +10,7 @@ use crate::html::{DecimalField, Icon, Price, Text, close_button};
 use crate::i18n::{Decimal, Language};
 use crate::money::Money;
 use crate::page::View;
+use crate::site::FilterPlace;
 use crate::words::catalogue;
 
 /// Groups up to this number stand open.
@@ -21,6 +22,16 @@ const SEARCHED_FROM: usize = 10;
 pub(crate) fn has_filters(category: &CategoryAnswer, listing: &Listing) -> bool {
     let mut filters = category.filters.iter();
     filters.any(|filter| is_offered(filter, listing)) || price_ends(category, listing).is_some()
+}
+
+/// Whether a group stands open before a visitor opens any: in a bar above the goods none does.
+fn shown_open(view: &View<'_>, index: usize) -> bool {
+    view.shop.theme.filters == FilterPlace::Side && index < OPEN_GROUPS
+}
+
+/// The name of all groups of which one alone is open at a time.
+fn group_name(view: &View<'_>) -> Option<&'static str> {
+    (view.shop.theme.filters == FilterPlace::Above).then_some("filters")
 }
 
 /// A range of one number is offered only to be taken away.
@@ -57,7 +68,7 @@ pub(super) fn filters(
                             (other_range(view, filter, (least, most), listing, path))
                         } @else {
                             @let shown = listing.preselected_by(filter);
-                            details.filter open[index < OPEN_GROUPS] {
+                            details.filter open[shown_open(view, index)] name=[group_name(view)] {
                                 summary { (Text(title(view, filter))) }
                                 @if filter.options.len() > SEARCHED_FROM {
                                     @let search = words.fill(catalogue::SEARCH_OPTIONS, &[("name", title(view, filter))]);
@@ -158,7 +169,7 @@ impl Range<'_> {
             ""
         };
         html! {
-            details.filter open {
+            details.filter open[shown_open(view, 0)] name=[group_name(view)] {
                 summary { (Text(self.title)) }
                 form.range method="get" action=(path) {
                     (hidden_fields(&self.others, None))

@@ -78,6 +78,7 @@ impl Usual {
     pub fn of(shop: &Shop, language: Language) -> Self {
         Self {
             language,
+            display: shop.display(),
             ..Self::with(&shop.settings.main_ui_interface, shop.currency.is_some())
         }
     }

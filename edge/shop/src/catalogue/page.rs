@@ -16,7 +16,7 @@ use crate::pagecache::CachePolicy;
 use crate::pictures::{CardPlace, PagePicture, PictureKind};
 use crate::product::cards::{EAGER, Shelf, card_kind, cards};
 use crate::route::{Address, Route, Slug};
-use crate::site::ProductDisplay;
+use crate::site::{FilterPlace, ProductDisplay, RowLayout};
 use crate::words::{catalogue, favourites};
 
 /// A category with its subcategories, filters, order and products.
@@ -70,7 +70,7 @@ pub fn category(
         picture: category.products.first().and_then(|card| {
             PagePicture::preloaded(
                 view.media(&card.img),
-                card_kind(view, place(category, listing)),
+                card_kind(view, place(view, category, listing)),
             )
         }),
         critical: changing(
@@ -156,11 +156,14 @@ fn head(view: &View<'_>, slug: &Slug, category: &CategoryAnswer, listing: &Listi
 }
 
 /// Where the cards stand: a category may have nothing to filter by.
-fn place(category: &CategoryAnswer, listing: &Listing) -> CardPlace {
-    match listing.display() {
-        ProductDisplay::List => CardPlace::List,
-        ProductDisplay::Grid if has_filters(category, listing) => CardPlace::BesideFilters,
-        ProductDisplay::Grid => CardPlace::Rows,
+fn place(view: &View<'_>, category: &CategoryAnswer, listing: &Listing) -> CardPlace {
+    let theme = &view.shop.theme;
+    let beside = || theme.filters == FilterPlace::Side && has_filters(category, listing);
+    match (listing.display(), theme.rows) {
+        (ProductDisplay::List, RowLayout::Described) => CardPlace::List,
+        (ProductDisplay::List, RowLayout::Tight) => CardPlace::Lines,
+        (ProductDisplay::Grid, _) if beside() => CardPlace::BesideFilters,
+        (ProductDisplay::Grid, _) => CardPlace::Rows,
     }
 }
 
@@ -172,10 +175,11 @@ pub(crate) fn goods(
     path: &str,
 ) -> Markup {
     let words = view.words();
-    let place = place(category, listing);
+    let place = place(view, category, listing);
+    let above = view.shop.theme.filters == FilterPlace::Above;
     let narrowed = narrowed(view, category, listing);
     html! {
-        div.catalogue {
+        div.catalogue.catalogue-above[above] {
             (filters(view, category, listing, path))
             div {
                 @if listing.withdrawn { p.notice.notice-warning role="status" { (Icon("alert")) span { (words.say(catalogue::WITHDRAWN)) } } }

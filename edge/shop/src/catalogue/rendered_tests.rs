@@ -1,10 +1,11 @@
 //! One answer drawn under different settings of the shop and choices of the shopper.
 
 use super::*;
-use crate::fixtures::with_view;
+use crate::fixtures::{shop, with_shop, with_view};
+use crate::menu::Menu;
 use crate::page::Page;
 use crate::pagecache::{ProductHash, Shown};
-use crate::site::{PaginationOption, PerPage, ProductDisplay};
+use crate::site::{FilterPlace, PaginationOption, PerPage, ProductDisplay, RowLayout, Theme};
 
 const USUAL: fn() -> Usual = Usual::default;
 
@@ -59,6 +60,66 @@ fn goods_are_drawn_as_a_grid_or_as_a_list_with_descriptions() {
     }
     let html = page_html(&answer(2, 3), "view=list&filters=3:1", USUAL());
     assert!(html.contains(r#"<input type="hidden" name="view" value="list">"#));
+}
+
+/// The page of an answer in the usual shop with a changed theme.
+fn themed(answer: &str, query: &str, change: impl Fn(&mut Theme)) -> String {
+    let mut shop = shop();
+    change(&mut shop.theme);
+    let usual = Usual::of(&shop, crate::i18n::Language::Ro);
+    let slug = Slug::new("oale").unwrap();
+    let listing = Listing::from_query(&crate::fields::pairs(query.as_bytes()), usual);
+    let fields = shop.site.goods_fields();
+    let answer = category(&slug, &listing)
+        .read_for(fields, answer.as_bytes())
+        .unwrap();
+    with_shop(&shop, &Menu::default(), |view| {
+        page::category(view, &slug, answer, &listing, &[])
+            .critical
+            .0
+    })
+}
+
+#[test]
+fn filters_above_the_goods_are_closed_groups_of_which_one_opens_at_a_time() {
+    let side = themed(&answer(2, 3), "", |_| {});
+    let above = themed(&answer(2, 3), "", |theme| {
+        theme.filters = FilterPlace::Above;
+    });
+    let groups = |html: &str, tag: &str| html.matches(tag).count();
+    assert_eq!(groups(&side, "<details class=\"filter\" open>"), 2);
+    let named = "<details class=\"filter\" name=\"filters\">";
+    assert_eq!(groups(&above, named), 2, "{above}");
+    assert!(above.contains("class=\"catalogue catalogue-above\""));
+    assert!(side.contains("class=\"catalogue\""));
+}
+
+#[test]
+fn a_theme_shows_lists_first_and_each_product_in_a_line_with_code_and_stock() {
+    let answer = r#"{"categoryTitle":"Oale","products":[
+        {"productId":1,"title":"Oală","url":"oala","code":"AB-7","price":10,"qtt":40,"short_description":"Groasă."},
+        {"productId":2,"title":"Cratiță","url":"cratita","price":10,"available":false}]}"#;
+    let tight = |theme: &mut Theme| {
+        theme.display = Some(ProductDisplay::List);
+        theme.rows = RowLayout::Tight;
+    };
+    let lines = themed(answer, "", tight);
+    for part in [
+        "class=\"cards card-rows card-lines\"",
+        "Cod AB-7",
+        "<span class=\"stock-yes\">În stoc: 40</span>",
+        "<p class=\"card-facts\"><span>Stoc epuizat</span></p>",
+        "?view=grid",
+    ] {
+        assert!(lines.contains(part), "{part} in {lines}");
+    }
+    assert!(!lines.contains("Groasă."));
+    let grid = themed(answer, "view=grid", tight);
+    assert!(grid.contains("class=\"cards\"") && !grid.contains("card-facts"));
+    let described = themed(answer, "", |theme| {
+        theme.display = Some(ProductDisplay::List);
+    });
+    assert!(described.contains("class=\"cards card-rows\"") && described.contains("Groasă."));
 }
 
 #[test]

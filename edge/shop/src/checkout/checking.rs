@@ -15,7 +15,7 @@ use crate::delivery::{Selection, Tariff};
 use crate::failure::Failure;
 use crate::fields::Fields;
 use crate::html::Icon;
-use crate::i18n::{Language, Words};
+use crate::i18n::Words;
 use crate::money::Amount;
 use crate::ordering::OpenOrder;
 use crate::page::{FrameKind, Page, View};
@@ -62,13 +62,14 @@ pub struct OrderGoods {
 
 impl OrderGoods {
     /// Shows the agreed sums: current prices may differ from those of the order.
-    pub fn show_agreed(&mut self, total: Amount, sums: &Sums, language: Language) {
+    pub fn show_agreed(&mut self, total: Amount, sums: &Sums, words: Words) {
+        let language = words.language();
         for line in &mut self.lines {
             let mut known = sums.lines.iter();
             let sum = known.find(|(product, _)| product.to_string() == line.product);
             line.sum = sum.map_or_else(String::new, |(_, sum)| total.alike(*sum).display(language));
         }
-        self.sums = Some(sums.view(total, language));
+        self.sums = Some(sums.view(total, words));
     }
 }
 
@@ -98,7 +99,7 @@ impl Checking {
                 parcel: None,
             };
             let quote = priced.as_ref()?.quote.as_ref()?;
-            let quotes = Quotes::new(&Tariff::of(view.shop)?, quote, view.language, None)?;
+            let quotes = Quotes::new(&Tariff::of(view.shop)?, quote, view.words(), None)?;
             Some(quotes.of(selection).total.clone())
         };
         let total = agreed.map(|total| total.display(view.language));
@@ -109,7 +110,7 @@ impl Checking {
             lines: priced.map(|priced| priced.view.lines).unwrap_or_default(),
         };
         if let Some((total, sums)) = agreed.zip(open.sums) {
-            goods.show_agreed(total, &sums, view.language);
+            goods.show_agreed(total, &sums, view.words());
         }
         Self {
             goods,

@@ -34,7 +34,12 @@ fn street(city: &str) -> SealedPlace {
 
 /// The value of the option for a list item.
 fn value(list: PostalList, found: &SealedPlace) -> String {
-    let answer = crate::postal::answer(list, std::slice::from_ref(found), &key(), Language::Ro);
+    let answer = crate::postal::answer(
+        list,
+        std::slice::from_ref(found),
+        &key(),
+        Language::Ro.words(),
+    );
     answer.choices.first().unwrap().id.clone()
 }
 
@@ -257,12 +262,12 @@ fn the_price_request_carries_the_chosen_place() {
 #[test]
 fn a_list_announces_its_number_of_results() {
     let found = [city("c"), city("d")];
-    let answer = crate::postal::answer(PostalList::City, &found, &key(), Language::Ro);
+    let answer = crate::postal::answer(PostalList::City, &found, &key(), Language::Ro.words());
     assert_eq!(
         (answer.choices.len(), answer.said.as_str()),
         (2, "2 rezultate")
     );
-    let nothing = crate::postal::answer(PostalList::City, &[], &key(), Language::En);
+    let nothing = crate::postal::answer(PostalList::City, &[], &key(), Language::En.words());
     assert_eq!(nothing.said, "Nothing found. Check what you have typed.");
     assert_eq!(
         city_of(&value(PostalList::City, &city("c")), &key()).as_deref(),

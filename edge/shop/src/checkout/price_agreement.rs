@@ -58,7 +58,7 @@ fn sums(view: &View<'_>, cart: &PricedCart, selection: Selection) -> Option<Quot
 /// The total of an order with this delivery, as a form shows it.
 fn total(view: &View<'_>, cart: &PricedCart, selection: Selection) -> Option<String> {
     let quote = sums(view, cart, selection)?;
-    Some(QuoteView::new(&quote, view.language).total)
+    Some(QuoteView::new(&quote, view.words()).total)
 }
 
 /// Whether only the shopper's own choice changed the total, on a form without scripts to update it: its prices are
@@ -193,7 +193,7 @@ pub fn agreed_total(
     price: Option<&Cost>,
 ) -> Result<Result<AgreedTotal, Messages>, Failure> {
     let (chosen, quote, total) = due(view, cart, details, price).ok_or(Failure::Internal)?;
-    let now = QuoteView::new(&quote, view.language).total;
+    let now = QuoteView::new(&quote, view.words()).total;
     let shown = fields.text(TOTAL_FIELD);
     if shown == now || is_other_choice(view, fields, cart, chosen) {
         return Ok(Ok(total));

@@ -20,7 +20,7 @@ use crate::delivery::{
 use crate::failure::Failure;
 use crate::fields::Fields;
 use crate::forms::{Choice, Field};
-use crate::i18n::Language;
+use crate::i18n::Words;
 use crate::money::Money;
 use crate::ordering::{Payment, offered};
 use crate::page::View;
@@ -143,7 +143,7 @@ impl CheckoutView {
         let priced = Tariff::of(view.shop).zip(cart.quote);
         let (tariff, quote) = priced.ok_or(Failure::Refused(&UNPRICED))?;
         let parcel = places.postal.as_ref().and_then(|form| form.parcel(view));
-        let quotes = Quotes::new(&tariff, &quote, view.language, parcel);
+        let quotes = Quotes::new(&tariff, &quote, view.words(), parcel);
         let mut quotes = quotes.ok_or(Failure::Internal)?;
         for (quote, region) in [
             (&mut quotes.standart, DEFAULT_REGION),
@@ -318,12 +318,12 @@ impl Quotes {
     pub fn new(
         tariff: &Tariff<'_>,
         cart: &Quote,
-        language: Language,
+        words: Words,
         parcel: Option<Money>,
     ) -> Option<Self> {
         let quote = |selection| {
             let quote = cart.delivered(tariff, selection)?;
-            Some(QuoteView::new(&quote, language))
+            Some(QuoteView::new(&quote, words))
         };
         let standart = Selection::courier(DEFAULT_REGION);
         Some(Self {

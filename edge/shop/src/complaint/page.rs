@@ -6,7 +6,7 @@ use maud::{Markup, html};
 
 use super::{CATEGORY, Complaint, FAITH, FIELDS, REPORT_FIELDS, TRAP, ToldOnce};
 use crate::advert::page::title as title_of;
-use crate::adverts::{Advert, Entries, windows};
+use crate::adverts::{Advert, Entries, unbroken, windows};
 use crate::assets::PlainIsland;
 use crate::failure::Failure;
 use crate::fields::Fields;
@@ -109,9 +109,8 @@ fn draft(advert: &Advert) -> String {
 }
 
 fn lead(view: &View<'_>, drawn: Drawn<'_>, word: crate::i18n::Template) -> Markup {
-    let lead = view
-        .words()
-        .fill(word, &[("title", title_of(view, drawn.advert))]);
+    let title = unbroken(title_of(view, drawn.advert));
+    let lead = view.words().fill(word, &[("title", &title)]);
     html! { p.content-lead { (lead) } p { (back(view, drawn.advert)) } }
 }
 

@@ -15,7 +15,7 @@ use crate::fields::Fields;
 use crate::i18n::Word;
 use crate::page::View;
 use crate::route::Endpoint;
-use crate::site::{Identifier, Service, SiteFile, far_style, scripts};
+use crate::site::{Identifier, Service, SiteFile, Vitals, far_style, scripts};
 use crate::words::consent;
 
 /// The panel's element id.
@@ -121,6 +121,10 @@ impl Awaiting {
                 let href = SiteFile::FarStyle.href(css);
                 it.add("styles", &[Category::Marketing], &href);
             }
+        }
+        // Measuring a page for the shop itself is a kind of statistics.
+        if site.vitals == Vitals::AfterConsent && !it.categories.contains(&Category::Statistics) {
+            it.categories.push(Category::Statistics);
         }
         it
     }
@@ -230,6 +234,12 @@ pub fn chosen(view: &View<'_>, fields: &Fields) -> Result<String, Failure> {
         names.push_str(NONE);
     }
     Ok(names)
+}
+
+/// Whether a visitor with this cookie has allowed statistics.
+pub fn allows_statistics(cookie: &str) -> bool {
+    let statistics = Category::Statistics.name();
+    cookie.split('.').any(|allowed| allowed == statistics)
 }
 
 /// The link that reopens the panel, on every page.

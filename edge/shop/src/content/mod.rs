@@ -34,7 +34,7 @@ pub use calls::{CALLS, ContentCall};
 pub use parts::INFORMATION;
 pub use people::{about_vacancy, one_vacancy};
 pub use places::shops_of_home;
-pub use query::{ContentQuery, canonical};
+pub use query::{ContentQuery, canonical, canonical_alone};
 pub use request::{REQUEST, REQUEST_CALLS};
 pub use resume::{RESUME, RESUME_CALLS};
 

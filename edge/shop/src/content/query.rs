@@ -56,8 +56,17 @@ const fn list_of(route: &Route) -> Option<&'static str> {
 /// The canonical address, if a content page was requested with another query. A query with a kind of articles waits for
 /// the answer, so that there is only one redirect.
 pub fn canonical(view: &View<'_>, route: &Route, asked: &RawAddress<'_>) -> Option<Target> {
+    canonical_with(&view.shop.settings.cities_to_choose, route, asked)
+}
+
+/// The same by the address alone. Only the contacts depend on the cities of the settings.
+pub fn canonical_alone(route: &Route, asked: &RawAddress<'_>) -> Option<Target> {
+    (*route != Route::Contacts).then(|| canonical_with(&[], route, asked))?
+}
+
+fn canonical_with(cities: &[City], route: &Route, asked: &RawAddress<'_>) -> Option<Target> {
     let pairs = asked.pairs();
-    let query = ContentQuery::new(route, &pairs, &view.shop.settings.cities_to_choose);
+    let query = ContentQuery::new(route, &pairs, cities);
     let own = query.canonical_query(&pairs);
     asked.with_query(&own.filter(|_| !query.waits_for_answer())?)
 }

@@ -145,7 +145,7 @@ fn checkout_view(view: &View<'_>) -> CheckoutView {
     };
     let tariff = Tariff::of(view.shop).unwrap();
     let nothing = quote(&[], None, &tariff, Selection::PICKUP).unwrap();
-    let quotes = Quotes::new(&tariff, &nothing, view.language, None).unwrap();
+    let quotes = Quotes::new(&tariff, &nothing, view.words(), None).unwrap();
     CheckoutView {
         command: "c-1".to_owned(),
         mark: String::new(),

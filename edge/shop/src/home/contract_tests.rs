@@ -5,7 +5,7 @@ use crate::fixtures::{VARIANTS, body, read, shop, with_shop, with_view};
 use crate::menu::{MENU_TREE, Menu};
 use crate::page::{Page, View};
 use crate::promotions::PROMOTIONS;
-use crate::site::{GlobalSettings, Published, Shop};
+use crate::site::{GlobalSettings, Published, SectionGround, Shop};
 
 /// Placeholders of the first deferred part and of any other.
 const LATE: [&str; 2] = ["<first>", "<other>"];
@@ -373,4 +373,20 @@ fn resellers_get_a_list_with_code_pack_and_stock() {
     );
     let usual = with_view(|view| part(view, &POPULAR_PRODUCTS.request, goods));
     assert!(!usual.contains("<table"), "{usual}");
+}
+
+#[test]
+fn a_theme_with_bands_marks_the_beginning_of_homes_parts() {
+    let drawn = |sections| {
+        let mut shop = shop();
+        shop.theme.sections = sections;
+        with_shop(&shop, &Menu::default(), |view| {
+            let none = Sliders::default();
+            page::home(view, &none, &none).critical.0
+        })
+    };
+    let [plain, banded] = [SectionGround::Plain, SectionGround::Banded].map(drawn);
+    let mark = "<span class=\"banded\" hidden></span>";
+    assert_eq!(banded.replacen(mark, "", 1), plain);
+    assert_ne!(banded, plain);
 }

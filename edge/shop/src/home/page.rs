@@ -12,7 +12,7 @@ use crate::page::{CompanyPlace, FrameKind, Page, View, alternates};
 use crate::pagecache::CachePolicy;
 use crate::pictures::{PagePicture, PictureKind};
 use crate::route::Route;
-use crate::site::HomeSection;
+use crate::site::{HomeSection, SectionGround};
 use crate::words::{adverts, cart, catalogue, home, product};
 
 /// Banners beside the hero, and under the categories.
@@ -103,6 +103,8 @@ pub fn home(view: &View<'_>, sliders: &Sliders, slides: &Sliders) -> Page {
         critical: html! {
             (without_scripts(view))
             @if !is_led { h1.unseen { (name) } }
+            // The parts after it stand on alternating grounds.
+            @if view.shop.theme.sections == SectionGround::Banded { span.banded hidden {} }
         },
         deferred: Vec::new(),
         behind: Vec::new(),

@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use crate::html::{Price, Text, in_place_of_price};
 use crate::page::View;
 use crate::product::cards::{buy_button, href};
-use crate::product::{Card, Supply, amount};
+use crate::product::{Card, amount, in_stock};
 use crate::words::{compare, home, product};
 
 /// The goods of a part of home, whose title has the id `name`.
@@ -27,19 +27,13 @@ pub(super) fn price_list(view: &View<'_>, products: &[Card], name: &'static str)
 }
 
 fn line(view: &View<'_>, card: &Card, id: &str) -> Markup {
-    let words = view.words();
     html! {
         tr {
             td { (Text(&card.code)) }
             th #(id) scope="row" { a href=(href(view, card)) { (Text(&card.title)) } }
             td { (amount(view, card.step().size(), &card.unit)) }
             td.stock-yes[card.is_in_stock()] {
-                // The page is kept for hours: it names no number that the next order may make untrue.
-                @match (card.supply(), card.stock()) {
-                    (Supply::Plenty, Some(count)) => (amount(view, count, &card.unit)),
-                    (Supply::Few, _) => (words.say(product::FEW)),
-                    (Supply::SoldOut | Supply::ToOrder | Supply::Plenty, _) => (words.say(card.availability())),
-                }
+                (in_stock(view, card))
             }
             td.price {
                 @match card.price.map(|price| Price::new(view, price)) {

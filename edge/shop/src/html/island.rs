@@ -3,7 +3,7 @@
 use maud::{Markup, PreEscaped, html};
 
 use crate::assets::{Assets, IslandProps, PlainIsland};
-use crate::i18n::Language;
+use crate::i18n::Words;
 use crate::lenient::Json;
 use crate::template;
 
@@ -33,20 +33,23 @@ impl When {
     }
 }
 
-/// An island drawn from its props: its prerendered markup, with the props filled in.
+/// An island drawn from its props: its prerendered markup, with the props and words filled in. The texts that the site has
+/// in place of the shop's go along, since the island's own words are one file for all sites.
 pub fn island<Props: IslandProps>(
     assets: &Assets,
     when: When,
-    language: Language,
+    words: Words,
     props: &Props,
 ) -> Markup {
-    let files = (assets.islands)(Props::ISLAND, language);
+    let files = (assets.islands)(Props::ISLAND, words.language());
     let text = serde_json::to_string(props).unwrap_or_default();
     let props = Json::parse(text.as_bytes()).unwrap_or(Json::Null);
     let mut markup = String::new();
-    template::fill(files.markup, &props, &mut markup);
+    template::fill(files.markup, words, &props, &mut markup);
+    let own = words.own_of(files.said);
+    let own = (!own.is_empty()).then(|| serde_json::to_string(&own).unwrap_or_default());
     html! {
-        shop-island name=(files.name) when=(when.name()) src=(files.module) words=(files.words) props=(text) {
+        shop-island name=(files.name) when=(when.name()) src=(files.module) words=(files.words) own-words=[own] props=(text) {
             (PreEscaped(markup)) (PreEscaped(END))
         }
     }

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-use super::Language;
+use super::{Language, Word, usual_text};
 
 /// Language → `feature.key` → text.
 type Given = BTreeMap<String, BTreeMap<String, String>>;
@@ -24,6 +24,16 @@ pub fn give(texts: &str) -> Result<(), serde_json::Error> {
 pub(super) fn text(language: Language, key: &str) -> Option<&'static str> {
     let texts = GIVEN.get()?.get(language.code())?;
     texts.get(key).map(String::as_str)
+}
+
+/// The word with this key, for markup that is read and not compiled. Leaked: such markup is read once.
+pub fn word(key: &str) -> Option<Word> {
+    let mut texts = [""; Language::ALL.len()];
+    for (text, language) in texts.iter_mut().zip(Language::ALL) {
+        *text = usual_text(*language, key)?;
+    }
+    let name: &'static str = key.to_owned().leak();
+    Some(Word(Box::leak(Box::new(texts)), super::key(name)))
 }
 
 /// A plural form; a language that lacks it uses its last form.

@@ -3,31 +3,41 @@
 //! The words come from `locales/` through `build.rs`; the rules of plurals and numbers are the
 //! CLDR's, written as small tables because the full ones would double the worker.
 
+mod numbers;
+mod own;
+mod replaced;
 #[cfg(debug_assertions)]
 pub mod development;
-mod numbers;
 #[cfg(test)]
 mod tests;
 
 pub use numbers::{Decimal, group};
+pub use own::{OwnTexts, TextsByLanguage};
+pub use replaced::{MOST_BYTES, TextFault, faults, keys, size, usual_text};
+
+use std::collections::BTreeMap;
 
 include!(concat!(env!("OUT_DIR"), "/words.rs"));
 
 /// One text in every language, in the order of [`Language::ALL`]. An unused word is not in the binary.
 type Texts = &'static [&'static str; Language::ALL.len()];
 
-/// The key of a text in `locales/`, such as `cart.title`. Only a development build keeps it, to read the text anew.
-#[cfg(debug_assertions)]
-type Key = &'static str;
-#[cfg(not(debug_assertions))]
-type Key = ();
-
-#[cfg(debug_assertions)]
-const fn key(name: &'static str) -> Key {
-    name
+/// The key of a text in `locales/`, such as `cart.title`, by its hash. Only a development build keeps its name, to read the
+/// text anew.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Key {
+    hash: u32,
+    #[cfg(debug_assertions)]
+    name: &'static str,
 }
-#[cfg(not(debug_assertions))]
-const fn key(_: &'static str) -> Key {}
+
+const fn key(name: &'static str) -> Key {
+    Key {
+        hash: own::hash_of(name),
+        #[cfg(debug_assertions)]
+        name,
+    }
+}
 
 /// A text without placeholders.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -69,9 +79,18 @@ impl Language {
         }
     }
 
-    /// The words of this language.
+    /// The words of this language as the shop has them, where no site is known. A page has those of its site:
+    /// `View::words`.
     pub const fn words(self) -> Words {
-        Words { language: self }
+        self.words_with(None)
+    }
+
+    /// The words of this language, with a site's own texts in place of the shop's.
+    pub const fn words_with(self, own: Option<&'static OwnTexts>) -> Words {
+        Words {
+            language: self,
+            own,
+        }
     }
 }
 
@@ -99,6 +118,7 @@ fn plural_form(language: Language, count: u64) -> usize {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Words {
     language: Language,
+    own: Option<&'static OwnTexts>,
 }
 
 impl Words {
@@ -108,8 +128,14 @@ impl Words {
 
     /// The text of a word.
     pub fn say(self, word: Word) -> &'static str {
+        if let Some(text) = self
+            .own
+            .and_then(|own| own.text(self.language, word.1.hash))
+        {
+            return text;
+        }
         #[cfg(debug_assertions)]
-        if let Some(text) = development::text(self.language, word.1) {
+        if let Some(text) = development::text(self.language, word.1.name) {
             return text;
         }
         word.0
@@ -141,8 +167,17 @@ impl Words {
             .copied()
             .unwrap_or_default();
         #[cfg(debug_assertions)]
-        let text = development::form(self.language, plural.1, form).unwrap_or(text);
-        substitute(text, &[("count", number)])
+        let text = development::form(self.language, plural.1.name, form).unwrap_or(text);
+        let own = self
+            .own
+            .and_then(|own| own.form(self.language, plural.1.hash, form));
+        substitute(own.unwrap_or(text), &[("count", number)])
+    }
+
+    /// The site's own texts for these keys, by their keys: what scripts that have words of their own say instead.
+    pub fn own_of(self, keys: &[&str]) -> BTreeMap<&'static str, &'static str> {
+        let own = self.own.map(|own| own.of_keys(self.language, keys));
+        own.unwrap_or_default()
     }
 }
 

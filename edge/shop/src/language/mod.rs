@@ -4,7 +4,10 @@ mod calls;
 
 pub use calls::{CALLS, checked, slug_check};
 
+use crate::fields::pairs;
 use crate::i18n::{Decimal, Language};
+use crate::paths::{Target, with_query};
+use crate::route::{Address, Route};
 
 /// The cookie that remembers the language of the pages a visitor reads.
 pub const LANGUAGE_COOKIE: &str = "i18n_redirected";
@@ -29,6 +32,19 @@ pub fn remembered_code<'a>(cookie: impl Fn(&'static str) -> Option<&'a str>) -> 
         .into_iter()
         .filter_map(cookie)
         .find(|code| Language::from_code(code).is_some())
+}
+
+/// The language that the query of an endpoint names.
+pub fn named_in(query: Option<&str>) -> Option<Language> {
+    let pairs = pairs(query.unwrap_or_default().as_bytes());
+    let named = pairs.into_iter().find(|(name, _)| name == "language");
+    Language::from_code(&named?.1)
+}
+
+/// Where the root leads a visitor of this language.
+pub fn from_root(language: Language, query: Option<&str>) -> Option<Target> {
+    let home = Address::new(language, Route::Home).href();
+    Target::local(&with_query(&home, query)).or_else(|| Target::local(&home))
 }
 
 /// The hints about a visitor's language before a page is chosen.

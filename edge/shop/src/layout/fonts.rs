@@ -4,6 +4,8 @@ use std::fmt::Write as _;
 
 use crate::assets::{Assets, FontFile};
 use crate::i18n::Language;
+use crate::money::Currency;
+use crate::site::{Site, Theme, Variant};
 
 /// The adjustment that makes a local font as wide and high as the family: size, ascent and descent in percent.
 struct StandIn {
@@ -35,32 +37,45 @@ const STAND_INS: [StandIn; 3] = [
     },
 ];
 
-/// The files for a language's script. A few letters of foreign names fall back to the local font.
-pub(super) fn files<'a>(
+/// The files for a language's script, and those for the names and the currency of the site's country. A few letters of other
+/// names fall back to the local font.
+pub(super) fn files(
     assets: &'static Assets,
-    family: &'a str,
+    site: &Site,
+    theme: &Theme,
     language: Language,
-) -> impl Iterator<Item = &'static FontFile> + 'a {
-    let scripts = match language {
-        Language::Ro | Language::En => ["latin", "romanian"],
-        Language::Ru | Language::Uk => ["cyrillic", "latin"],
+) -> impl Iterator<Item = &'static FontFile> {
+    let is_polish = site.variant == Variant::Polish || site.currency == Some(Currency::Pln);
+    let has = move |subset: &str| match subset {
+        "latin" => true,
+        "romanian" => matches!(language, Language::Ro | Language::En),
+        "cyrillic" => matches!(language, Language::Ru | Language::Uk),
+        "polish" => is_polish,
+        _ => false,
     };
     let files = assets.fonts.iter();
-    files.filter(move |file| file.family == family && scripts.contains(&file.subset))
+    let family = &theme.font.family;
+    files.filter(move |file| file.family == family && has(file.subset))
 }
 
-/// The `@font-face` rules of a family for a language, and the name to use. Only visitors who have the files cached get
+/// The `@font-face` rules of a site's family for a language, and the name to use. Only visitors who have the files cached get
 /// the family (`islands/inline/returning.ts`); a file that still comes too late is kept for the next page: words in the
 /// new font have another width, so centred and right-aligned rows would move.
-pub(super) fn faces(assets: &'static Assets, family: &str, language: Language) -> String {
+pub(super) fn faces(
+    assets: &'static Assets,
+    site: &Site,
+    theme: &Theme,
+    language: Language,
+) -> String {
     let mut css = String::with_capacity(1024);
-    for FontFile { url, letters, .. } in files(assets, family, language) {
+    let family = &theme.font.family;
+    for FontFile { url, letters, .. } in files(assets, site, theme, language) {
         let _ = write!(
             css,
             "@font-face{{font-family:site;src:url({url}) format(\"woff2\");font-weight:100 900;font-display:optional;unicode-range:{letters}}}",
         );
     }
-    if let Some(face) = STAND_INS.iter().find(|face| face.family == family) {
+    if let Some(face) = STAND_INS.iter().find(|face| face.family == *family) {
         let _ = write!(
             css,
             "@font-face{{font-family:stand-in;src:local(Arial),local(\"Liberation Sans\"),local(Helvetica),local(Roboto);size-adjust:{}%;ascent-override:{}%;descent-override:{}%;line-gap-override:0%}}",

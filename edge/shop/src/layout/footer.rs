@@ -10,6 +10,7 @@ use crate::forms::page as forms_page;
 use crate::html::{Icon, phone};
 use crate::page::View;
 use crate::route::{FooterColumn, Route};
+use crate::site::FooterLayout;
 use crate::words::{adverts, cart, content, mydata, shop, support};
 
 /// The number of categories that fit beside the other columns.
@@ -24,13 +25,14 @@ pub(super) fn footer(view: &View<'_>, asks_consent: bool) -> Markup {
     let words = view.words();
     let settings = &view.shop.settings;
     let site = &view.shop.site;
+    let layout = view.shop.theme.footer;
     let about = if site.is_market() {
         adverts::ABOUT_MARKET
     } else {
         shop::ABOUT
     };
     html! {
-        footer.footer {
+        footer.footer.footer-compact[layout == FooterLayout::Compact].footer-centred[layout == FooterLayout::Centred] {
             div.wrap {
                 div.footer-form {
                     div {

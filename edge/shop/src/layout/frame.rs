@@ -27,10 +27,12 @@ use crate::page::{Frame, FrameKind, ORDER_BUTTON, Page, View};
 use crate::recent;
 use crate::route::{Endpoint, Route};
 use crate::site::{
-    self, GlobalSettings, Identifier, Scheme, Site, SiteFile, Theme, content_security_policy,
+    self, FilterPlace, FooterLayout, GalleryLayout, GlobalSettings, HeaderStyle, Identifier,
+    RowLayout, Scheme, SectionGround, Site, SiteFile, Theme, content_security_policy,
 };
 use crate::structured;
 use crate::styles::Drawn;
+use crate::watch;
 use crate::words::{company, failure, language};
 
 /// The pieces of the stylesheet that the frame decides about by its kind, whatever it draws.
@@ -54,7 +56,7 @@ pub fn frame(view: &View<'_>, kind: FrameKind) -> Frame {
     let has_own_font = site::font(settings).is_some();
     let favicon = site::picture(site, settings.favicon());
     let noscript = site::noscript(site, settings);
-    let style = style(theme, view.assets, view.language);
+    let style = style(site, theme, view.assets, view.language);
     let header = html! {
         (PreEscaped(BODY))
         @match kind {
@@ -72,6 +74,7 @@ pub fn frame(view: &View<'_>, kind: FrameKind) -> Frame {
         }
         @if let Some(panel) = &panel { (panel) }
         noscript { link rel="stylesheet" href=(view.assets.styles.later); }
+        (watch::island(view))
         (scripts::last(view))
         (PreEscaped("</body></html>"))
     };
@@ -143,23 +146,45 @@ pub fn frame(view: &View<'_>, kind: FrameKind) -> Frame {
 }
 
 /// The stylesheet of the theme's tokens and fonts, inlined in every page's head.
-fn style(theme: &Theme, assets: &'static Assets, language: Language) -> String {
+fn style(site: &Site, theme: &Theme, assets: &'static Assets, language: Language) -> String {
     let mut style = theme.css();
-    style.push_str(&fonts::faces(assets, &theme.font.family, language));
+    style.push_str(&fonts::faces(assets, site, theme, language));
     style
 }
 
 /// The Content-Security-Policy header of a site's pages: known without a backend call.
 pub fn policy(site: &Site, theme: &Theme, assets: &'static Assets) -> String {
-    let pieces = StyleChunk::ALL.map(|piece| (assets.styles.pieces)(piece).source.to_owned());
-    let mut hashes = Vec::from(pieces);
+    let pieces = StyleChunk::ALL
+        .into_iter()
+        .filter(|piece| may_be_drawn(*piece, theme));
+    let mut hashes: Vec<String> = pieces
+        .map(|piece| (assets.styles.pieces)(piece).source.to_owned())
+        .collect();
     for language in Language::ALL {
-        let hash = csp_source(&style(theme, assets, *language));
+        let hash = csp_source(&style(site, theme, assets, *language));
         if !hashes.contains(&hash) {
             hashes.push(hash);
         }
     }
     content_security_policy(site, &scripts::sources(site, assets), &hashes)
+}
+
+/// Whether a page of this theme may carry the piece: those of arrangements that it has not chosen would only lengthen
+/// the policy of every page.
+fn may_be_drawn(piece: StyleChunk, theme: &Theme) -> bool {
+    let chosen = [
+        (
+            StyleChunk::Hiding,
+            theme.header_style == Some(HeaderStyle::Hiding),
+        ),
+        (StyleChunk::Footers, theme.footer != FooterLayout::Columns),
+        (StyleChunk::Banded, theme.sections != SectionGround::Plain),
+        (StyleChunk::Above, theme.filters != FilterPlace::Side),
+        (StyleChunk::Tight, theme.rows != RowLayout::Described),
+        (StyleChunk::Galleries, theme.gallery != GalleryLayout::Side),
+    ];
+    let arranged = chosen.into_iter().find(|(arranged, _)| *arranged == piece);
+    arranged.is_none_or(|(_, is_chosen)| is_chosen)
 }
 
 /// The tags by which search engines and social networks verify the site's owner.

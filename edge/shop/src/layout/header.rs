@@ -26,7 +26,7 @@ pub(super) fn header(view: &View<'_>) -> Markup {
     html! {
         a.skip href="#content" { (words.say(shop::SKIP_TO_CONTENT)) }
         (top_bar(view))
-        header.header.header-static[is_static(view)].header-market[site.is_market()] {
+        header.header.header-static[is_static(view)].header-hiding[view.shop.header_style() == HeaderStyle::Hiding].header-market[site.is_market()] {
             div.wrap.header-row {
                 (wordmark(view))
                 button.button.button-main.catalogue-button type="button" popovertarget="catalogue" {
@@ -60,7 +60,7 @@ pub(super) fn header(view: &View<'_>) -> Markup {
 
 /// Whether the header scrolls away with the page.
 pub(super) fn is_static(view: &View<'_>) -> bool {
-    view.shop.settings.main_ui_interface.header_style == HeaderStyle::Static
+    view.shop.header_style() == HeaderStyle::Static
 }
 
 /// The module that answers clicks.
@@ -87,7 +87,7 @@ pub(super) fn message_area() -> Markup {
 /// The search, with the page's own query.
 pub(super) fn search_field(view: &View<'_>, query: &str) -> Markup {
     let props = HeaderSearchProps::new(view.language, query);
-    island(view.assets, When::Interaction, view.language, &props)
+    island(view.assets, When::Interaction, view.words(), &props)
 }
 
 /// Whether anything depends on the visitor's city: deliveries or meal plans.

@@ -18,7 +18,8 @@ pub(super) fn bar(view: &View<'_>, shown: &Preview) -> Markup {
         words.fill(preview::UNREADABLE, &[("version", version)])
     };
     html! {
-        aside.notice.notice-warning.preview #preview-bar aria-label=(words.say(preview::LABEL)) {
+        aside.notice.notice-warning.preview #preview-bar data-version=[shown.is_readable.then_some(version)]
+            aria-label=(words.say(preview::LABEL)) {
             (Icon("alert"))
             p { (text) }
             form method="post" action={ "?" (PREVIEW_FIELD) "=" (PREVIEW_END) } {

@@ -55,8 +55,13 @@ pub(super) fn hold_press(assets: &Assets) -> Markup {
 /// Prepares the first frame of a returning visitor, including the site's own font; it stands after the styles that
 /// declare the font.
 pub(super) fn returning(view: &View<'_>, has_own_font: bool) -> Markup {
-    let family = &view.shop.theme.font.family;
-    let files = fonts::files(view.assets, family, view.language).filter(|_| !has_own_font);
+    let files = fonts::files(
+        view.assets,
+        &view.shop.site,
+        &view.shop.theme,
+        view.language,
+    )
+    .filter(|_| !has_own_font);
     let files: Vec<&str> = files.map(|file| file.url).collect();
     html! {
         script data-faces=[(!files.is_empty()).then(|| files.join(" "))] { (PreEscaped(view.assets.inline.returning)) }

@@ -1,5 +1,6 @@
 //! Head and header under different settings, menus and pages.
 
+use crate::assets::tests::EXAMPLE;
 use crate::fixtures::{read, shop, with_menu, with_shop};
 use crate::home::{Sliders, page::home};
 use crate::layout;
@@ -7,7 +8,10 @@ use crate::menu::{MENU_TREE, Menu};
 use crate::page::FrameKind;
 use crate::product::{page::product as page, product};
 use crate::route::{Feature, Slug};
-use crate::site::{GLOBAL_SETTINGS, Shop};
+use crate::site::{
+    FilterPlace, FooterLayout, GLOBAL_SETTINGS, GalleryLayout, HeaderStyle, RowLayout,
+    SectionGround, Shop, Theme,
+};
 
 #[test]
 fn the_header_is_fixed_unless_the_settings_make_it_static() {
@@ -39,6 +43,68 @@ fn the_header_is_fixed_unless_the_settings_make_it_static() {
             );
         }
     }
+}
+
+#[test]
+fn a_theme_decides_on_the_header_before_the_settings() {
+    for (style, kept) in [
+        (HeaderStyle::Fixed, "header"),
+        (HeaderStyle::Hiding, "header header-hiding"),
+        (HeaderStyle::Static, "header header-static"),
+    ] {
+        for settings in ["{}", r#"{"mainUiInterface":{"header_style":"static"}}"#] {
+            let mut shop = shop();
+            shop.settings = GLOBAL_SETTINGS.read(settings.as_bytes()).unwrap();
+            shop.theme.header_style = Some(style);
+            let header = with_shop(&shop, &Menu::default(), |view| {
+                layout::frame(view, FrameKind::Shop).header
+            });
+            let class = format!("<header class=\"{kept}\"");
+            assert!(header.contains(&class), "{class} with {settings}");
+        }
+    }
+}
+
+#[test]
+fn a_footer_has_the_same_links_in_each_arrangement() {
+    let menu = read(&MENU_TREE, "menu_tree", "documented");
+    let drawn = |layout| {
+        let mut shop = shop();
+        shop.theme.footer = layout;
+        with_shop(&shop, &menu, |view| {
+            layout::frame(view, FrameKind::Shop).footer
+        })
+    };
+    let usual = drawn(FooterLayout::Columns);
+    for (layout, class) in [
+        (FooterLayout::Compact, "footer footer-compact"),
+        (FooterLayout::Centred, "footer footer-centred"),
+    ] {
+        let named = format!("<footer class=\"{class}\"");
+        let other = drawn(layout);
+        assert!(other.contains(&named), "{named}");
+        assert_eq!(other.replace(&named, "<footer class=\"footer\""), usual);
+    }
+}
+
+#[test]
+fn the_policy_names_no_styles_of_arrangements_that_a_theme_lacks() {
+    const CHOSEN: [fn(&mut Theme); 6] = [
+        |theme| theme.header_style = Some(HeaderStyle::Hiding),
+        |theme| theme.rows = RowLayout::Tight,
+        |theme| theme.filters = FilterPlace::Above,
+        |theme| theme.gallery = GalleryLayout::Stack,
+        |theme| theme.footer = FooterLayout::Centred,
+        |theme| theme.sections = SectionGround::Banded,
+    ];
+    let named = |change: fn(&mut Theme)| {
+        let mut shop = shop();
+        change(&mut shop.theme);
+        let policy = layout::policy(&shop.site, &shop.theme, &EXAMPLE);
+        policy.matches("'sha256-piece'").count()
+    };
+    let usual = named(|_| {});
+    assert_eq!(CHOSEN.map(named), [usual + 1; 6]);
 }
 
 #[test]

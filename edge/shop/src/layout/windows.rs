@@ -35,7 +35,7 @@ pub(super) fn windows(view: &View<'_>) -> Markup {
 
 pub(super) fn drawer(view: &View<'_>) -> Markup {
     let props = CartDrawerProps::new(view.language);
-    island(view.assets, When::Interaction, view.language, &props)
+    island(view.assets, When::Interaction, view.words(), &props)
 }
 
 /// The texts of messages, and the template of the notice for an added product (`islands/actions/added-card.ts`).

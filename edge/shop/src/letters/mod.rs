@@ -11,6 +11,7 @@ use crate::backend::encode_query;
 use crate::failure::refusals;
 use crate::fields::{decode, pairs};
 use crate::forms::{Ask, Field};
+use crate::paths::with_query;
 use crate::route::{Address, Place, Route};
 use crate::session::{SealKey, seal, unseal};
 use crate::site::Accounts;
@@ -132,6 +133,23 @@ pub enum Opened {
     Cut(Purpose),
     /// The page of a link whose rest is in the fragment, which only the browser knows.
     InFragment,
+}
+
+impl Opened {
+    /// The page that a link with this path and query leads to, and that page's query. No token is in it.
+    pub fn page(&self, path: &str, query: Option<&str>) -> (Route, Option<String>) {
+        match self {
+            Self::Whole(letter) => (letter.purpose.page(), None),
+            Self::Cut(purpose) => {
+                let query = [PURPOSE, "=", purpose.name()].concat();
+                (Route::Letter, Some(query))
+            }
+            Self::InFragment => {
+                let from = encode_query(&with_query(path, query));
+                (Route::Letter, Some([FROM, "=", &from].concat()))
+            }
+        }
+    }
 }
 
 /// The letter whose link has this path and query, if it is one.

@@ -20,7 +20,7 @@ impl Amount {
         let lei = match self.currency {
             Currency::Mdl => true,
             Currency::Ron => language == Language::Ro,
-            Currency::Usd | Currency::Eur | Currency::Uah => false,
+            Currency::Usd | Currency::Eur | Currency::Uah | Currency::Pln => false,
         };
         let Ok(hundredths) = u64::try_from(self.hundredths) else {
             return self.display(language);
@@ -83,6 +83,10 @@ mod tests {
         assert_eq!(
             spoken_forms(Currency::Uah, Language::Uk, 25_000),
             ["250 грн"; 2]
+        );
+        assert_eq!(
+            spoken_forms(Currency::Pln, Language::Uk, 25_000),
+            ["250 zł"; 2]
         );
         assert_eq!(
             spoken_forms(Currency::Mdl, Language::Ro, -500),

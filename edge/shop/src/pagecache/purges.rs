@@ -271,6 +271,21 @@ impl Purges {
         purges
     }
 
+    /// The line that covers a page at this path, if one does: `1764428000000 product 1a2b3c4d`.
+    pub fn line_that_covers(&self, path: &str, made: &Made) -> Option<String> {
+        let text = self.to_text();
+        let covers = |line: &&str| {
+            let (before, scope) = line.split_once(' ').unwrap_or((line, ""));
+            let one = before.parse().ok().zip(Scope::parse(scope));
+            one.is_some_and(|(before_ms, scope)| {
+                let mut alone = Self::default();
+                alone.add(&scope, before_ms);
+                alone.cover(path, made)
+            })
+        };
+        text.lines().find(covers).map(str::to_owned)
+    }
+
     /// The number of lines.
     pub fn len(&self) -> usize {
         let single = [self.site_ms, self.products_ms];

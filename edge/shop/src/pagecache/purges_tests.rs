@@ -205,3 +205,32 @@ proptest! {
         prop_assert_eq!(&Purges::parse(&read.to_text(), now_ms), &read);
     }
 }
+
+#[test]
+fn the_line_that_covers_a_page_is_named() {
+    let all = purges(&[
+        (path("/ro/catalog"), 500),
+        (path("/ru"), 600),
+        (Scope::Product(hash("oala")), 700),
+    ]);
+    let line = |path: &str, made: &Made| all.line_that_covers(path, made);
+    let plain = made(400, 400, &[]);
+    assert_eq!(
+        line("/ro/catalog/oale", &plain).as_deref(),
+        Some("500 path ro/catalog")
+    );
+    assert_eq!(line("/ro/x", &plain), None);
+    let shown = made(650, 650, &["oala"]);
+    let product = format!("700 product {}", hash("oala"));
+    assert_eq!(line("/ro/x", &shown), Some(product));
+    assert_eq!(line("/ro/x", &made(700, 700, &["oala"])), None);
+    assert_eq!(
+        line("/ru/x", &shown),
+        Some(format!("700 product {}", hash("oala")))
+    );
+    let whole = purges(&[(Scope::Site, 500)]);
+    assert_eq!(
+        whole.line_that_covers("/ro", &plain).as_deref(),
+        Some("500 site")
+    );
+}

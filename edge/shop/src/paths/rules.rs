@@ -2,7 +2,8 @@
 
 use super::spelling::{encode_letters, parameter, parameters};
 use crate::backend::encode_query;
-use crate::route::{Address, Place, Route, Verb, is_respelling};
+use crate::i18n::Language;
+use crate::route::{Address, Endpoint, Place, Route, Verb, is_respelling};
 
 /// A `Location` that is safe to send: a path of this host or an https address of a configured host,
 /// visible ASCII only.
@@ -105,6 +106,21 @@ pub fn along(address: &str, query: Option<&str>) -> String {
 /// The page that an address without a language leads to. The parameter `language` has chosen the page's language.
 pub fn to_page(page: &str, query: Option<&str>) -> String {
     along_without(page, query, |name| name == "language")
+}
+
+/// The page to which a browser is led that reads the address of an endpoint: the one with its form, or the one that it
+/// stands for.
+pub fn page_instead(
+    endpoint: &Endpoint,
+    language: Language,
+    query: Option<&str>,
+) -> Option<String> {
+    let page = if matches!(endpoint, Endpoint::AccountRedirect) {
+        Some(Route::AccountOrders)
+    } else {
+        endpoint.form_page()
+    };
+    Some(to_page(&Address::new(language, page?).href(), query))
 }
 
 /// [`along`], without the parameters that are `taken` by the redirect, by their name in its one spelling.

@@ -28,6 +28,8 @@ pub enum CardPlace {
     BesideFilters,
     /// One under the other, the picture beside the words.
     List,
+    /// One under the other, each in a line.
+    Lines,
 }
 
 /// The number of stories side by side on a desktop.
@@ -87,6 +89,12 @@ impl PictureKind {
         "(max-width:699px) 86vw,(max-width:888px) calc(82vw - 338px),(max-width:1024px) 44vw,min(43.8vw,692px)",
         LARGE,
     );
+    /// One of several pictures of a product, without thumbnails beside it.
+    pub const WIDE_PRODUCT: Self = Self::boxed(
+        (800, 1000),
+        "(max-width:699px) 88vw,(max-width:888px) calc(84.5vw - 349px),(max-width:1024px) 45vw,min(43.8vw,692px)",
+        LARGE,
+    );
     /// A category on the home page, beside many others.
     const TILE: Self = Self::boxed(
         (800, 800),
@@ -128,9 +136,10 @@ impl PictureKind {
     /// A product in a list. The grid's columns are counted like in the stylesheet: as many of the smallest width as
     /// fit.
     pub const fn card(cards: CardLayout, place: CardPlace) -> Self {
-        use CardPlace::{BesideFilters, List, Rail, Rows};
+        use CardPlace::{BesideFilters, Lines, List, Rail, Rows};
         let sizes = match (cards, place) {
             (_, List) => "(max-width:640px) 104px,160px",
+            (_, Lines) => "64px",
             (CardLayout::Framed, Rail) => "(max-width:640px) min(40.5vw - 2px,182px),177px",
             (CardLayout::Calm, Rail) => "(max-width:640px) min(40.5vw - 2px,182px),212px",
             (CardLayout::Plain, Rail) => "(max-width:640px) min(40.5vw,184px),247px",

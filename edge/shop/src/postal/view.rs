@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::fields::{PostalList, PostalSelection, SealedPlace};
 use crate::delivery::Cost;
 use crate::forms::Choice;
-use crate::i18n::Language;
+use crate::i18n::Words;
 use crate::money::Money;
 use crate::page::View;
 use crate::session::SealKey;
@@ -115,9 +115,8 @@ pub fn answer(
     list: PostalList,
     found: &[SealedPlace],
     key: &SealKey,
-    language: Language,
+    words: Words,
 ) -> PostalChoices {
-    let words = language.words();
     PostalChoices {
         choices: found.iter().map(|one| one.choice(list, key)).collect(),
         said: if found.is_empty() {

@@ -67,8 +67,10 @@ pub(super) fn buy(
                 }
                 (to_quote::button(view, card.id))
                 div.buy-compare {
-                    (compare(view, card, words.say(compare_words::COMPARE)))
-                    a.link href=(view.href(Route::Compare)) { (words.say(compare_words::SEE)) }
+                    @if view.shop.site.offers(&Route::Compare) {
+                        (compare(view, card, words.say(compare_words::COMPARE)))
+                        a.link href=(view.href(Route::Compare)) { (words.say(compare_words::SEE)) }
+                    }
                     (share(view, words.say(words_of::SHARE), path, &html! {}))
                 }
                 @if card.is_recipe { p.notice.notice-warning { (Icon("recipe")) span { (words.say(words_of::RECIPE_NOTE)) } } }

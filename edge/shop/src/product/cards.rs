@@ -3,7 +3,7 @@
 
 use maud::{Markup, html};
 
-use super::{Card, choices};
+use super::{Card, Supply, choices, in_stock};
 use crate::company::to_quote;
 use crate::html::{Icon, Picture, Price, Rating, Text, in_place_of_price};
 use crate::page::View;
@@ -49,7 +49,7 @@ pub fn cards(view: &View<'_>, shelf: Shelf, products: &[Card]) -> Markup {
     let (rated, reviews) = (words.say(compare::RATING), words.say(reviews::TITLE));
     let favourites = html! { (Endpoint::href_of_kind(Endpoint::Favourite)) };
     html! {
-        ul.cards.rail[shelf.rail].card-rows[shelf.place == CardPlace::List]
+        ul.cards.rail[shelf.rail].card-rows[matches!(shelf.place, CardPlace::List | CardPlace::Lines)].card-lines[shelf.place == CardPlace::Lines]
             data-back=[shelf.rail.then(|| words.say(words_of::SCROLL_BACK))] data-on=[shelf.rail.then(|| words.say(words_of::SCROLL_ON))] {
             @for (index, card) in products.iter().take(MOST_CARDS).enumerate() {
                 @let href = href(view, card);
@@ -71,6 +71,12 @@ pub fn cards(view: &View<'_>, shelf: Shelf, products: &[Card]) -> Markup {
                         h3.card-title id={ (shelf.name) (card.id) } { a href=(Text(&href)) { (Text(&card.title)) } }
                     } @else {
                         h2.card-title id={ (shelf.name) (card.id) } { a href=(Text(&href)) { (Text(&card.title)) } }
+                    }
+                    @if shelf.place == CardPlace::Lines {
+                        p.card-facts {
+                            @if !card.code.is_empty() { span { (words.fill(words_of::CODE, &[("code", &card.code)])) } " " }
+                            span class=[card.is_in_stock().then_some("stock-yes")] { (stock(view, card)) }
+                        }
                     }
                     @if shelf.described && !card.short_description.is_empty() {
                         p.card-text { (Text(&card.short_description)) }
@@ -105,6 +111,15 @@ pub fn cards(view: &View<'_>, shelf: Shelf, products: &[Card]) -> Markup {
                 }
             }
         }
+    }
+}
+
+/// What is in stock, said so that it stands alone.
+fn stock(view: &View<'_>, card: &Card) -> String {
+    let said = in_stock(view, card);
+    match (card.supply(), card.stock()) {
+        (Supply::Plenty, Some(_)) => [view.words().say(card.availability()), ": ", &said].concat(),
+        (Supply::Plenty | Supply::Few | Supply::ToOrder | Supply::SoldOut, _) => said,
     }
 }
 

@@ -3,7 +3,7 @@
 
 use maud::{Markup, html};
 
-use super::{Card, ProductAnswer};
+use super::{Card, ProductAnswer, Supply};
 use crate::html::{Picture, Price};
 use crate::i18n::Words;
 use crate::lenient::lenient;
@@ -164,6 +164,18 @@ pub(super) fn colours(view: &View<'_>, slug: &Slug, answer: &ProductAnswer) -> M
 /// "pieces", the form that fits the number is used.
 pub fn amount(view: &View<'_>, quantity: Quantity, unit: &str) -> String {
     named_amount(view.words(), quantity, unit)
+}
+
+/// What is in stock, in a word: the amount where there is plenty. A list is kept for hours, so that it names no number
+/// that the next order may make untrue.
+pub fn in_stock(view: &View<'_>, card: &Card) -> String {
+    match (card.supply(), card.stock()) {
+        (Supply::Plenty, Some(count)) => amount(view, count, &card.unit),
+        (Supply::Few, _) => view.words().say(words_of::FEW).to_owned(),
+        (Supply::SoldOut | Supply::ToOrder | Supply::Plenty, _) => {
+            view.words().say(card.availability()).to_owned()
+        }
+    }
 }
 
 fn named_amount(words: Words, quantity: Quantity, unit: &str) -> String {

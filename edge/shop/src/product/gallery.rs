@@ -8,7 +8,7 @@ use crate::html::{Icon, Picture, close_button, film};
 use crate::page::View;
 use crate::pictures::PictureKind;
 use crate::product::cards::badges;
-use crate::site::Media;
+use crate::site::{GalleryLayout, Media};
 use crate::words::product as words_of;
 
 /// The pictures of a product, without duplicates.
@@ -53,7 +53,16 @@ pub struct Shown<'a> {
     pub kind: PictureKind,
 }
 
-/// Pictures side by side that snap, a rail of thumbnails, and a window for each.
+/// The kind of the pictures of a gallery of so many, pictures and films together.
+pub fn gallery_kind(view: &View<'_>, count: usize) -> PictureKind {
+    match view.shop.theme.gallery {
+        _ if count < 2 => PictureKind::LONE_PRODUCT,
+        GalleryLayout::Side => PictureKind::PRODUCT,
+        GalleryLayout::Beneath | GalleryLayout::Stack => PictureKind::WIDE_PRODUCT,
+    }
+}
+
+/// Pictures side by side that snap, small ones as the theme places them, and a window for each.
 pub fn gallery_of(view: &View<'_>, shown: Shown<'_>, badges: &Markup) -> Markup {
     let words = view.words();
     let Shown {
@@ -71,23 +80,28 @@ pub fn gallery_of(view: &View<'_>, shown: Shown<'_>, badges: &Markup) -> Markup 
             &[("title", title), ("number", &number.to_string())],
         )
     };
-    html! {
-        div.gallery role="group" aria-label=(words.say(words_of::PICTURES)) {
-            @if several {
-                ul.gallery-thumbs {
-                    @for (index, picture) in pictures.iter().enumerate() {
-                        li { a href={ "#picture-" (index) } aria-current=[(index == 0).then_some("true")] aria-label=(said(words_of::PICTURE, index + 1)) {
-                            (Picture::new(picture.clone(), PictureKind::THUMB).late())
-                        } }
-                    }
-                    @for (index, (_, name)) in films.iter().enumerate() {
-                        li { a href={ "#picture-" (pictures.len() + index) } aria-label=(name) { (Icon("play")) } }
-                    }
-                }
+    let layout = view.shop.theme.gallery;
+    let stacked = layout == GalleryLayout::Stack;
+    // A stack does not scroll on wide screens, where the focus would stop at it for nothing.
+    let stop = if stacked { "-1" } else { "0" };
+    let thumbs = html! {
+        ul.gallery-thumbs {
+            @for (index, picture) in pictures.iter().enumerate() {
+                li { a href={ "#picture-" (index) } aria-current=[(index == 0).then_some("true")] aria-label=(said(words_of::PICTURE, index + 1)) {
+                    (Picture::new(picture.clone(), PictureKind::THUMB).late())
+                } }
             }
+            @for (index, (_, name)) in films.iter().enumerate() {
+                li { a href={ "#picture-" (pictures.len() + index) } aria-label=(name) { (Icon("play")) } }
+            }
+        }
+    };
+    html! {
+        div.gallery.gallery-beneath[layout == GalleryLayout::Beneath].gallery-stack[stacked] role="group" aria-label=(words.say(words_of::PICTURES)) {
+            @if several && layout == GalleryLayout::Side { (thumbs) }
             div.gallery-stage {
                 @if count == 0 { div.gallery-picture { (Icon("picture")) } }
-                div.gallery-track tabindex=[several.then_some("0")] {
+                div.gallery-track tabindex=[several.then_some(stop)] {
                     @for (index, picture) in pictures.iter().enumerate() {
                         button.gallery-picture #{ "picture-" (index) } type="button" popovertarget={ "zoom-" (index) } aria-label=(said(words_of::ENLARGE, index + 1)) {
                             @if index == 0 {
@@ -103,6 +117,7 @@ pub fn gallery_of(view: &View<'_>, shown: Shown<'_>, badges: &Markup) -> Markup 
                 }
                 (badges)
             }
+            @if several && layout == GalleryLayout::Beneath { (thumbs) }
             @if several { div.gallery-dots aria-hidden="true" { @for index in 0..count { span data-current[index == 0] {} } } }
             @for (index, picture) in pictures.iter().enumerate() {
                 div.zoom #{ "zoom-" (index) } popover tabindex="-1" autofocus role="dialog" aria-label=(said(words_of::PICTURE, index + 1)) {

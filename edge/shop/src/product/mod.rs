@@ -6,6 +6,8 @@ mod offer;
 mod consultation;
 #[cfg(test)]
 mod buy_tests;
+#[cfg(test)]
+mod hidden_tests;
 mod calls;
 mod choices;
 mod credit;
@@ -33,11 +35,13 @@ pub use calls::{
     BESIDE_CALLS, BY_ID_CALLS, PAGE_CALLS, ProductAnswer, Products, Properties, learn_product,
     product, product_properties, products_by_id, recommended, similar,
 };
-pub use choices::{CHOSEN_FIELD, Colour, Extension, amount, not_sold_so, raised, unit_of};
+pub use choices::{
+    CHOSEN_FIELD, Colour, Extension, amount, in_stock, not_sold_so, raised, unit_of,
+};
 pub use consultation::{CONSULTATION, CONSULTATION_CALLS};
 pub use credit::is_on_credit;
 pub use files::{File, Video, Videos};
-pub use gallery::{Shown, gallery_of};
+pub use gallery::{Shown, gallery_kind, gallery_of};
 pub use offer::{ReadWhen, Supply, mark_of, marks_agree};
 pub use saved_products::{SavedProducts, read_change};
 pub use share::share;

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use super::buy::{buy, buy_bar};
 use super::files::{far_films, films_of};
-use super::gallery::{gallery, pictures_of};
+use super::gallery::{gallery, gallery_kind, pictures_of};
 use super::schema;
 use super::{
     File, ProductAnswer, Properties, Property, ReadWhen, product_properties, recommended, similar,
@@ -16,7 +16,7 @@ use crate::banners;
 use crate::html::{Icon, When, crumbs, plain_island, schema as html_schema, seo_part};
 use crate::page::{CompanyPlace, Deferred, FrameKind, Page, View, alternates};
 use crate::pagecache::CachePolicy;
-use crate::pictures::{PagePicture, PictureKind};
+use crate::pictures::PagePicture;
 use crate::product::cards::rail;
 use crate::reviews;
 use crate::route::{Route, Slug};
@@ -37,11 +37,7 @@ pub fn product(view: &View<'_>, slug: &Slug, answer: &ProductAnswer) -> Page {
     };
     let pictures = pictures_of(view, card);
     let films = films_of(view, answer);
-    let kind = if pictures.len() + films.len() > 1 {
-        PictureKind::PRODUCT
-    } else {
-        PictureKind::LONE_PRODUCT
-    };
+    let kind = gallery_kind(view, pictures.len() + films.len());
     let path = view.href(Route::Product(slug.as_named(&card.url)));
     Page {
         frame: FrameKind::Shop,

@@ -2,6 +2,7 @@ use super::*;
 use crate::fixtures::with_view;
 use crate::i18n::Language;
 use crate::lenient::read_text;
+use crate::route::Slug;
 
 #[test]
 fn a_card_is_read_from_sparse_and_odd_fields() {
@@ -223,5 +224,42 @@ fn a_pictures_placeholder_colour_is_read_under_either_name() {
             "{field}: {}",
             all[0]
         );
+    }
+}
+
+#[test]
+fn a_themes_gallery_decides_where_small_pictures_stand() {
+    use crate::site::GalleryLayout::{self, Beneath, Side, Stack};
+    let drawn = |layout: GalleryLayout, images: &str| {
+        let mut shop = crate::fixtures::shop();
+        shop.theme.gallery = layout;
+        let answer = format!(
+            r#"{{"product":{{"productId":7,"title":"Oală","url":"oala","images":{images}}}}}"#
+        );
+        let slug = Slug::new("oala").unwrap();
+        let answer = product(&slug).read(answer.as_bytes()).unwrap();
+        crate::fixtures::with_shop(&shop, &crate::menu::Menu::default(), |view| {
+            page::product(view, &slug, &answer).critical.0
+        })
+    };
+    let several = r#"["/media/a.svg","/media/b.svg"]"#;
+    for (layout, class, small) in [
+        (Side, "gallery", Some(true)),
+        (Beneath, "gallery gallery-beneath", Some(false)),
+        (Stack, "gallery gallery-stack", None),
+    ] {
+        let html = drawn(layout, several);
+        assert!(html.contains(&format!("<div class=\"{class}\"")), "{html}");
+        let place = |part| html.find(part);
+        let stage = place("gallery-stage").unwrap();
+        let before = place("gallery-thumbs").map(|thumbs| thumbs < stage);
+        assert_eq!(before, small, "{class}");
+        // A stack is no stop of the Tab key on its own.
+        assert_eq!(
+            html.contains("gallery-track\" tabindex=\"0\""),
+            layout != Stack
+        );
+        let lone = drawn(layout, r#"["/media/a.svg"]"#);
+        assert!(!lone.contains("gallery-thumbs") && !lone.contains("gallery-track\" tabindex"));
     }
 }

@@ -4,7 +4,7 @@ use super::fate::{Fate, Fates};
 use super::page::told;
 use super::rows::Rows;
 use crate::csv::{Cell, Csv};
-use crate::i18n::Language;
+use crate::i18n::Words;
 use crate::page::View;
 use crate::quantity::Quantity;
 use crate::words::quickorder;
@@ -50,9 +50,8 @@ pub fn report(view: &View<'_>, rows: &Rows, fates: &Fates<'_>) -> String {
 }
 
 /// An empty table with its headings and two examples.
-pub fn template(language: Language) -> String {
-    let words = language.words();
-    let mut csv = Csv::new(language);
+pub fn template(words: Words) -> String {
+    let mut csv = Csv::new(words.language());
     csv.headings(&[words.say(quickorder::CODE), words.say(quickorder::QUANTITY)]);
     for (code, amount) in [("317897", "2"), ("104512", "6")] {
         csv.row(&[code.into(), Cell::from(Quantity::read(amount))]);
@@ -63,13 +62,14 @@ pub fn template(language: Language) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::i18n::Language;
     use crate::quickorder::table::Table;
     use crate::quickorder::{Amount, MOST_LINES};
 
     #[test]
     fn the_file_to_fill_in_is_read_in_each_language() {
         for language in Language::ALL.iter().copied() {
-            let table = Table::read(&template(language), MOST_LINES);
+            let table = Table::read(&template(language.words()), MOST_LINES);
             let lines: Vec<_> = table
                 .lines
                 .into_iter()

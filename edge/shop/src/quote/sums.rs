@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Charges, Quote, QuoteView};
-use crate::i18n::Language;
+use crate::i18n::Words;
 use crate::money::{Amount, Money};
 use crate::points::Points;
 use crate::product::ProductId;
@@ -44,7 +44,7 @@ impl Sums {
     }
 
     /// The sums with their total, as pages show them.
-    pub fn view(&self, total: Amount, language: Language) -> QuoteView {
+    pub fn view(&self, total: Amount, words: Words) -> QuoteView {
         let amount = |money| total.alike(money);
         let by_points = amount(self.by_points);
         let quote = Quote {
@@ -62,6 +62,6 @@ impl Sums {
             charges: Charges::default(),
             deliverable: true,
         };
-        QuoteView::new(&quote, language)
+        QuoteView::new(&quote, words)
     }
 }

@@ -174,7 +174,7 @@ fn a_quote_is_formatted_as_text() {
     let items = [item(80_000, 1000, true)];
     let shown = |prices: &[DeliveryPrices], selection, promo: Option<Promo>| {
         let quote = quoted(&items, promo.as_ref(), prices, selection).unwrap();
-        let view = QuoteView::new(&quote, Language::En);
+        let view = QuoteView::new(&quote, Language::En.words());
         assert_eq!(view.delivery_later, prices.is_empty());
         [view.goods, view.discount, view.delivery, view.total]
     };

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::Quote;
-use crate::i18n::Language;
+use crate::i18n::Words;
 use crate::points::Points;
 use crate::words::cart as words_of;
 
@@ -34,8 +34,8 @@ pub struct QuoteView {
 }
 
 impl QuoteView {
-    pub fn new(quote: &Quote, language: Language) -> Self {
-        let words = language.words();
+    pub fn new(quote: &Quote, words: Words) -> Self {
+        let language = words.language();
         let points = |points: Points| {
             let shown = (!points.is_none()).then(|| points.display(language));
             shown.unwrap_or_default()

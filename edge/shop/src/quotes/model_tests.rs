@@ -197,7 +197,7 @@ fn form_of_all(tab: &Tab, random: &mut Random) -> Command {
         }
     }
     // The form of lines that have all left by now is refused at their fields.
-    let lines = changed_lines(&Fields::new(pairs), &tab.seen, Language::Ro).unwrap();
+    let lines = changed_lines(&Fields::new(pairs), &tab.seen, Language::Ro.words()).unwrap();
     Command::Change { lines }
 }
 

@@ -40,6 +40,9 @@ pub struct QuoteOwner {
     /// The waiting visitor's IP address, if the site passes it on; never stored.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub visitor: Option<String>,
+    /// The id of the request, which the backend gets too; never stored.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub request_id: Option<String>,
     /// The company, as the backend's call names it.
     pub company: QuoteCompany,
 }

@@ -148,7 +148,7 @@ fn nothing(view: &View<'_>, sheet: Sheet<'_>) -> Markup {
 fn draft(view: &View<'_>, sheet: Sheet<'_>) -> Markup {
     let words = view.words();
     let (quote, shown) = (sheet.quote, sheet.shown);
-    let refused = Refused::of(sheet.problem, view.language);
+    let refused = Refused::of(sheet.problem, view.words());
     let form = html! {
         form.quote-form id=(CarriedForm::Quote.id()) method="post" action=[action(CommandName::Lines)] novalidate
             data-saving=(words.say(words_of::SAVING)) data-saved=(words.say(words_of::SAVED)) data-not-saved=(words.say(words_of::NOT_SAVED))

@@ -145,7 +145,7 @@ fn a_refused_form_keeps_what_was_typed_with_the_sentence_at_its_field() {
         "target-1=zece&note-1=nou&quantity-2=3&was-1=10000_1300_&target-9=x".as_bytes(),
     );
     let quote = quote(r#""draft""#);
-    let failure = parse(CommandName::Lines, &fields, &quote, Language::Ro).unwrap_err();
+    let failure = parse(CommandName::Lines, &fields, &quote, Language::Ro.words()).unwrap_err();
     let problem = Problem {
         failure: &failure,
         fields: &fields,

@@ -8,7 +8,7 @@ use super::{LONGEST_NOTE, LineView, Problem, QuoteLine, field_of};
 use crate::backend::encode_query;
 use crate::fields::Fields;
 use crate::html::{DecimalField, Icon, Picture};
-use crate::i18n::{Decimal, Language, Word};
+use crate::i18n::{Decimal, Language, Word, Words};
 use crate::money::UnitPrice;
 use crate::page::View;
 use crate::paths::with_query;
@@ -33,8 +33,8 @@ pub(super) struct Refused<'a> {
 }
 
 impl<'a> Refused<'a> {
-    pub(super) fn of(problem: Option<Problem<'a>>, language: Language) -> Self {
-        let messages = |problem: Problem<'_>| problem.messages(language);
+    pub(super) fn of(problem: Option<Problem<'a>>, words: Words) -> Self {
+        let messages = |problem: Problem<'_>| problem.messages(words);
         Self {
             fields: problem.map(|problem| problem.fields),
             messages: problem.map(messages).unwrap_or_default(),

@@ -9,7 +9,7 @@ use super::{HIGHEST_TARGET, LONGEST_NOTE, Quote, QuoteLine};
 use crate::cart::read_quantity;
 use crate::failure::{Failure, Refusal, refusals};
 use crate::fields::{Fields, visible};
-use crate::i18n::{Decimal, Language};
+use crate::i18n::{Decimal, Language, Words};
 use crate::money::Money;
 use crate::product::{ProductId, read_id};
 use crate::quantity::{Quantity, Step};
@@ -124,8 +124,9 @@ pub fn parse(
     name: CommandName,
     fields: &Fields,
     quote: &Quote,
-    language: Language,
+    words: Words,
 ) -> Result<Command, Failure> {
+    let language = words.language();
     let number = |name: &str| {
         fields
             .text(name)
@@ -146,7 +147,7 @@ pub fn parse(
             Ok(())
         }),
         CommandName::Lines => Ok(Command::Change {
-            lines: changed_lines(fields, quote, language)?,
+            lines: changed_lines(fields, quote, words)?,
         }),
         CommandName::Remove => Ok(Command::Remove {
             product: read_id(fields.text("product"))?,
@@ -203,7 +204,7 @@ fn kind_of(line: Option<&QuoteLine>) -> NumberKind {
 pub fn changed_lines(
     fields: &Fields,
     quote: &Quote,
-    language: Language,
+    words: Words,
 ) -> Result<Vec<LineChange>, Failure> {
     let mut messages = BTreeMap::new();
     let mut changes: Vec<LineChange> = Vec::new();
@@ -211,13 +212,12 @@ pub fn changed_lines(
         let line = quote.line(product);
         let read = LineFields {
             fields,
-            language,
+            language: words.language(),
             kind: kind_of(line),
         };
         let name = |part: &str| field_of(part, product);
         let was = Was::read(fields.text(&name(WAS)));
         let mut wrong = |part: &str, refusal: &'static Refusal| {
-            let words = language.words();
             messages.insert(name(part), words.say(refusal.message).to_owned());
         };
         let mut change = LineChange::of(product);
@@ -277,12 +277,12 @@ pub fn added_quantity(
 
 /// The goods of a request that adds many, with their amounts. Every wrong amount has its message, and then nothing is
 /// added.
-pub fn added_lines(fields: &Fields, language: Language) -> Result<WantedGoods, Failure> {
+pub fn added_lines(fields: &Fields, words: Words) -> Result<WantedGoods, Failure> {
     let mut messages = BTreeMap::new();
     let mut goods = Vec::new();
     let read = LineFields {
         fields,
-        language,
+        language: words.language(),
         kind: NumberKind::Thousandths,
     };
     for product in products_of(fields) {
@@ -290,7 +290,7 @@ pub fn added_lines(fields: &Fields, language: Language) -> Result<WantedGoods, F
         match read.quantity(&name) {
             Ok(quantity) => goods.push((product, quantity)),
             Err(refusal) => {
-                messages.insert(name, language.words().say(refusal.message).to_owned());
+                messages.insert(name, words.say(refusal.message).to_owned());
             }
         }
     }

@@ -71,7 +71,8 @@ fn a_form_of_many_lines_changes_only_what_was_typed_and_names_each_wrong_field()
         let with = |fields: Fields, (name, text): &(&str, &str)| fields.with(name, text);
         typed.iter().fold(fields, with)
     };
-    let changes = |typed: &[(&str, &str)]| changed_lines(&form(typed), &quote, Language::Ro);
+    let changes =
+        |typed: &[(&str, &str)]| changed_lines(&form(typed), &quote, Language::Ro.words());
     assert_eq!(changes(&[]), Ok(Vec::new()));
     assert_eq!(
         changes(&[("target-1", "9,5")]),
@@ -94,8 +95,8 @@ fn a_form_of_many_lines_changes_only_what_was_typed_and_names_each_wrong_field()
     assert_eq!(names, ["quantity-2", "target-1"]);
     // The line has left the quote on another device: a change of it is not lost without a word.
     let missing = after(vec![add(vec![added(2, None, "1")])]);
-    let untouched = changed_lines(&form(&[]), &missing, Language::Ro);
+    let untouched = changed_lines(&form(&[]), &missing, Language::Ro.words());
     assert_eq!(untouched, Ok(Vec::new()));
-    let typed = changed_lines(&form(&[("target-1", "8")]), &missing, Language::Ro);
+    let typed = changed_lines(&form(&[("target-1", "8")]), &missing, Language::Ro.words());
     assert!(matches!(typed, Err(Failure::Fields(_))));
 }

@@ -9,7 +9,7 @@ use super::{Quote, QuoteLine, Sending, Stage, Sums, sending_of};
 use crate::company::Company;
 use crate::failure::Failure;
 use crate::fields::Fields;
-use crate::i18n::Language;
+use crate::i18n::{Language, Words};
 use crate::money::{Amount, Currency};
 use crate::product::ProductId;
 use crate::site::Shop;
@@ -114,8 +114,8 @@ pub struct Problem<'a> {
 
 impl Problem<'_> {
     /// The messages by the names of their fields; the form's own message is [`Failure::message`].
-    pub fn messages(&self, language: Language) -> BTreeMap<String, String> {
-        self.failure.fields(language.words())
+    pub fn messages(&self, words: Words) -> BTreeMap<String, String> {
+        self.failure.fields(words)
     }
 }
 

@@ -46,14 +46,14 @@ pub fn decrypt_password(key: &SealKey, cookie: &str, address: &str, now_ms: u64)
     let rest = from_hex(rest)?;
     let (nonce, secret) = rest.split_first_chunk::<NONCE_BYTES>()?;
     let bound = bound_to(until, address);
-    let padded = cipher(key)?.decrypt(
-        &XNonce::from(*nonce),
-        Payload {
+    let padded = key.all_derived(KIND).find_map(|key| {
+        let payload = Payload {
             msg: secret,
             aad: bound.as_bytes(),
-        },
-    );
-    let padded = padded.ok()?;
+        };
+        let cipher = XChaCha20Poly1305::new(&Key::from(key));
+        cipher.decrypt(&XNonce::from(*nonce), payload).ok()
+    })?;
     let (length, rest) = padded.split_first()?;
     let password = rest.get(..usize::from(*length))?;
     let is_kept = now_ms / 1000 < until.parse().ok()?;

@@ -79,6 +79,19 @@ pub enum Verb {
     Other,
 }
 
+impl Verb {
+    /// The method, for the log.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Get => "GET",
+            Self::Head => "HEAD",
+            Self::Post => "POST",
+            Self::Delete => "DELETE",
+            Self::Other => "OTHER",
+        }
+    }
+}
+
 /// The methods that an endpoint answers to.
 #[derive(Debug, Clone, Copy)]
 struct Methods {

@@ -67,6 +67,18 @@ macro_rules! routes {
                 match self { $(routes!(@pattern $variant _value $($param)?) => $pattern),+ }
             }
 
+            /// The name of this kind of address in the table, and the text that the address carries; empty without one.
+            pub fn named(&self) -> (&'static str, &str) {
+                match self {
+                    $(routes!(@pattern $variant value $($param)?) => (stringify!($variant), routes!(@value value $($param)?))),+
+                }
+            }
+
+            /// The name of this kind of address: `Product`.
+            pub const fn name(&self) -> &'static str {
+                match self { $(routes!(@pattern $variant _value $($param)?) => stringify!($variant)),+ }
+            }
+
             /// The facts of this address in the table.
             pub const fn facts(&self) -> $facts {
                 match self { $(routes!(@pattern $variant _value $($param)?) => const { $fact }),+ }
@@ -333,6 +345,8 @@ routes! {
         MyData = "api/my-data": POST.form_of(|_| Route::MyData);
         /// Changes to favourites and comparison that a page had not sent before it was closed.
         SavedProducts = "api/saved": POST.form_of(|_| Route::Favourites);
+        /// Takes the vitals of a visited page.
+        Vitals = "api/vitals": POST.for_everybody();
         /// Takes the backend's messages about what has changed.
         BackendHook = "api/hooks/backend": POST.for_everybody().of_any_origin();
         /// Begins the upload of an advert's photograph.

@@ -18,6 +18,16 @@ impl Place {
     /// The path of the root.
     pub const ROOT: &str = "/";
 
+    /// The kind of place in one word, without anything of the path: `Product`.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Root => "Root",
+            Self::Page(address) => address.route.name(),
+            Self::Endpoint(endpoint) => endpoint.name(),
+            Self::Unknown(_) => "Unknown",
+        }
+    }
+
     /// The language in the path.
     pub const fn language(&self) -> Option<Language> {
         match self {

@@ -9,6 +9,7 @@ use super::declare::config;
 use super::fields::{Fields, Place, Reading};
 use super::hosts::is_secure_origin;
 use super::inspect::{Finding, Findings, Spot};
+use super::own_words::{Replacing, within_budget};
 use super::rules::{
     BACKEND_NAME, BACKEND_PATH, CATEGORY_URL, FREE_HEADER, HOST, LANGUAGE, Length, NAME, ORIGIN,
     Once, OneOf, Rule, SECURE_ORIGIN, Visible, Within,
@@ -18,11 +19,12 @@ use super::setting::Setting;
 use super::{
     Accounts, AdditionalProducts, Authority, Captcha, Company, CompanyCountry, CompanyForms,
     DiscountInCart, HomeSection, MapTiles, Promises, QuotePath, Service, SignInProvider, Theme,
-    Variant, additional, is_origin, sign_in_provider,
+    Variant, Vitals, additional, is_origin, sign_in_provider,
 };
 use crate::backend::GoodsFields;
 use crate::bodies::Bodies;
 use crate::digest::ContentName;
+use crate::i18n::{self, TextsByLanguage};
 use crate::lenient::{Json, Lenient};
 use crate::moment::TimeZone;
 use crate::money::Currency;
@@ -101,6 +103,9 @@ config! {
         services: Vec<Service>;
         /// Another scheme and host for a service, by the service's name, such as a proxy of the operator's own.
         service_origins: BTreeMap<String, String>, check(origins_of_services), publish(secure_origins_of_services);
+        /// When browsers send how fast a page came, answered and stood still: `after_consent` to statistics, or `always`. What
+        /// they send has neither cookie nor id nor address. `npm run -s site -- vitals` shows it.
+        vitals: Vitals = Vitals::Off;
         /// The clock by which days are shown and promotions end, and which the backend's times without an offset are of.
         time_zone: TimeZone;
         /// The paths of pages that the shop goes without, such as `credit`. Header, footer and bottom bar follow: without `cart` there is no cart and no way to pay, without `search` no search field, without `delivery` no line about it.
@@ -191,6 +196,11 @@ config! {
         /// body.
         #[serde(skip_serializing_if = "Bodies::is_empty")]
         bodies: Bodies;
+        /// Texts of the interface that the site has in place of the shop's, by language and key: `{"ro": {"cart.checkout":
+        /// "Comandă acum"}}`. A key is a file of `locales/` and a name in it. A text keeps the slots of the usual one, such as
+        /// `{{count}}`, and all of its forms; HTML stays text.
+        #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+        words: TextsByLanguage, check(within_budget), publish(Replacing);
     }
 }
 
@@ -262,7 +272,7 @@ fn secure_origins_of_services(
 /// Reads a file before it is published.
 fn parse_file<T: Setting>(json: &str, root: &str) -> Result<T, String> {
     let json = Json::parse(json.as_bytes())?;
-    let reading = Reading::of_file();
+    let reading = Reading::of_file(i18n::faults);
     let read = T::read(&json, &Place::root(root, &reading))?;
     reading.refuse(read)
 }
@@ -276,7 +286,7 @@ fn inspect_file<T: Setting>(json: &str, root: &str) -> Result<Vec<Finding>, Stri
     if let Json::Object(fields) = &mut json {
         fields.retain(|(name, _)| name != SCHEMA);
     }
-    let reading = Reading::of_file();
+    let reading = Reading::of_file(i18n::faults);
     let mut found = Findings::default();
     T::inspect(&json, &Spot::root(Place::root(root, &reading)), &mut found);
     Ok(found.into_list())

@@ -3,7 +3,12 @@
 use std::cell::RefCell;
 use std::fmt;
 
+use crate::i18n::{TextFault, TextsByLanguage};
 use crate::lenient::Json;
+
+/// Finds what keeps a site's own texts from being published. It is handed in by the reader of files, so that a worker,
+/// which never reads files, does not carry all texts of the shop.
+pub(super) type FindFaults = fn(&TextsByLanguage) -> Vec<TextFault>;
 
 /// The fields by which files name their JSON Schema. They are not published.
 const NAMES_OF_SCHEMAS: [&str; 2] = ["site.$schema", "theme.$schema"];
@@ -12,16 +17,17 @@ const NAMES_OF_SCHEMAS: [&str; 2] = ["site.$schema", "theme.$schema"];
 /// wrong values that the shop can do without.
 #[derive(Debug, Default)]
 pub(super) struct Reading {
-    is_published_now: bool,
+    /// Set for a file that is about to be published.
+    faults_of_texts: Option<FindFaults>,
     unknown: RefCell<Vec<String>>,
     wrong: RefCell<Vec<String>>,
 }
 
 impl Reading {
     /// For a file that is about to be published.
-    pub(super) fn of_file() -> Self {
+    pub(super) fn of_file(faults_of_texts: FindFaults) -> Self {
         Self {
-            is_published_now: true,
+            faults_of_texts: Some(faults_of_texts),
             ..Self::default()
         }
     }
@@ -77,7 +83,13 @@ impl<'a> Place<'a> {
 
     /// Whether the config is about to be published. A stored one may come from a newer command.
     pub(super) const fn is_published_now(&self) -> bool {
-        self.reading.is_published_now
+        self.reading.faults_of_texts.is_some()
+    }
+
+    /// What keeps a site's own texts from being published.
+    pub(super) fn faults_of_texts(&self, own: &TextsByLanguage) -> Vec<TextFault> {
+        let find = self.reading.faults_of_texts;
+        find.map(|find| find(own)).unwrap_or_default()
     }
 
     /// An error with this place.

@@ -1,10 +1,16 @@
 //! The keys of the config store, shared by the operators' command and the worker.
 
+use super::hosts::is_host;
 use crate::digest::ContentName;
 
 /// `host/<host>` holds the name of the site that answers there.
 pub fn host(host: &str) -> String {
     format!("host/{host}")
+}
+
+/// The key of the host that a request names; `None` for one that no config can name.
+pub fn of_asked_host(asked: &str) -> Option<String> {
+    is_host(asked).then(|| host(asked))
 }
 
 /// Whether a text can be the name of a site or of a version: lower-case letters, digits and hyphens, at most 40.

@@ -1,10 +1,13 @@
 //! Layout switches of listings and the header in the settings (spec commerce 9). The documents name the switches and
-//! their defaults, but not all values and no field for the page size: usual ones are read.
+//! their defaults, but not all values and no field for the page size: usual ones are read. A theme may decide instead.
+
+use serde::Serialize;
 
 use crate::lenient::{Json, Lenient, Scalar, Schema};
 
 /// The layout of a listing: `product_display`.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum ProductDisplay {
     #[default]
     Grid,
@@ -34,11 +37,14 @@ pub enum PaginationOption {
     LoadMore,
 }
 
-/// Whether the header is sticky: `header style`.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+/// Whether the header is sticky on wide screens: `header style`.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum HeaderStyle {
     #[default]
     Fixed,
+    /// It leaves while a visitor scrolls down and comes back on the way up. Only themes name it.
+    Hiding,
     /// It scrolls away with the page.
     Static,
 }

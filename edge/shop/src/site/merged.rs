@@ -1,7 +1,10 @@
 //! A site merged with the backend's settings by the rule at the top of [`super`], for rendering pages.
 
-use super::{Currency, GlobalSettings, LastKnown, Published, Site, Theme, Variant};
-use crate::i18n::Language;
+use super::{
+    Currency, GlobalSettings, HeaderStyle, LastKnown, ProductDisplay, Published, Site, Theme,
+    Variant,
+};
+use crate::i18n::{Language, OwnTexts, Words};
 use crate::money::{Amount, UnitPrice};
 
 /// The merged site and settings.
@@ -15,6 +18,8 @@ pub struct Shop {
     /// `None` while unknown: then no price is shown and nothing can be ordered.
     pub currency: Option<Currency>,
     pub variant: Variant,
+    /// The site's own texts in place of the shop's; `None` without any.
+    pub own_texts: Option<&'static OwnTexts>,
     /// Whether the settings' restrictions are known, from the backend or from before. Until then the strict side holds:
     /// guests see no prices and cannot order.
     pub knows_restrictions: bool,
@@ -32,9 +37,26 @@ impl Shop {
         }
     }
 
+    /// The words of a language as this site says them.
+    pub const fn words(&self, language: Language) -> Words {
+        language.words_with(self.own_texts)
+    }
+
     /// A price from the backend in the currency of this site, if known.
     pub fn amount(&self, price: impl Into<UnitPrice>) -> Option<Amount> {
         Some(self.currency?.price(price.into()))
+    }
+
+    /// How lists stand until a visitor chooses.
+    pub fn display(&self) -> ProductDisplay {
+        let settings = &self.settings.main_ui_interface;
+        self.theme.display.unwrap_or(settings.product_display)
+    }
+
+    /// How the header behaves on wide screens.
+    pub fn header_style(&self) -> HeaderStyle {
+        let settings = &self.settings.main_ui_interface;
+        self.theme.header_style.unwrap_or(settings.header_style)
     }
 
     /// Merges by the rule at the top of `site`.
@@ -66,7 +88,9 @@ impl Shop {
         let languages = site_languages(&site, &settings);
         let main_language = main_language(&site, &settings, &languages);
         let variant = variant(&site, &settings);
+        let own_texts = OwnTexts::keep(&site.words);
         Self {
+            own_texts,
             site,
             theme,
             settings,

@@ -93,6 +93,11 @@ impl fmt::Display for Pointer {
 }
 
 impl Rollout {
+    /// Whether a visitor gets the version: one without a number does not.
+    pub fn is_of(&self, visitor: Option<u32>) -> bool {
+        visitor.is_some_and(|visitor| self.reaches(visitor))
+    }
+
     /// Whether the visitor with this number gets the version. A larger percentage takes it from nobody, and the share of
     /// all numbers is exact. The order of the numbers is another one for each version, so that it is not always the same
     /// visitors who come first.

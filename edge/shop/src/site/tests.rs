@@ -399,3 +399,40 @@ fn a_request_names_a_single_valid_host() {
         assert!(!may_be_asked(host), "{host:?}");
     }
 }
+
+#[test]
+fn a_theme_that_names_no_arrangement_has_the_usual_ones() {
+    const NAMED: [(&str, &str); 7] = [
+        ("header_style", "hiding"),
+        ("display", "list"),
+        ("rows", "tight"),
+        ("filters", "above"),
+        ("gallery", "stack"),
+        ("footer", "centred"),
+        ("sections", "banded"),
+    ];
+    let casa = include_str!("../../../../kv-seed/themes/casa.json");
+    let with = |name: &str, value: &str| {
+        let cards = "\"cards\": \"framed\",";
+        let named = format!("{cards} \"{name}\": \"{value}\",");
+        assert!(casa.contains(cards) && !casa.contains(&format!("\"{name}\"")));
+        Theme::parse(&casa.replace(cards, &named))
+    };
+    let usual = Theme::parse(casa).unwrap();
+    assert_eq!((usual.header_style, usual.display), (None, None));
+    assert_eq!(
+        (usual.rows, usual.filters),
+        (RowLayout::Described, FilterPlace::Side)
+    );
+    assert_eq!(
+        (usual.gallery, usual.footer),
+        (GalleryLayout::Side, FooterLayout::Columns)
+    );
+    assert_eq!(usual.sections, SectionGround::Plain);
+    for (name, value) in NAMED {
+        let stored = serde_json::to_value(with(name, value).unwrap()).unwrap();
+        assert_eq!(stored[name], value);
+        let refused = with(name, "sideways").unwrap_err();
+        assert!(refused.starts_with(&format!("theme.{name}: ")), "{refused}");
+    }
+}

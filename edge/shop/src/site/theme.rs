@@ -9,9 +9,10 @@ use serde_json::{Value, json};
 use super::declare::config;
 use super::fields::Place;
 use super::inspect::{Findings, Flaw, Spot};
-use super::is_host;
+use super::layouts::{FilterPlace, FooterLayout, GalleryLayout, RowLayout, SectionGround};
 use super::rules::{Each, Rule, STYLE_NAME};
 use super::setting::Named;
+use super::{HeaderStyle, ProductDisplay, is_host};
 
 /// The colour roles that every theme defines for light and for dark. `islands/styles/tokens.css` explains each;
 /// `contrast_tests.rs` checks their contrast.
@@ -78,6 +79,22 @@ config! {
         hero: HeroLayout, needed;
         /// How densely goods stand in a list: each in its frame, framed with more room, or large pictures without frames.
         cards: CardLayout, needed;
+        /// How the header behaves on screens wider than 768 pixels: `fixed` at their top, `hiding` while a visitor scrolls
+        /// down, or `static`, so that it scrolls away. Left out, the backend's settings decide (`header_style`).
+        header_style: Option<HeaderStyle>;
+        /// How lists stand until a visitor chooses. Left out, the backend's settings decide (`product_display`).
+        display: Option<ProductDisplay>;
+        /// How goods stand in a `list`: with picture and description, or each in a line with its code and stock.
+        rows: RowLayout = RowLayout::Described;
+        /// Where the filters of a list stand on screens wider than 1024 pixels: at its side, or above it as a bar.
+        filters: FilterPlace = FilterPlace::Side;
+        /// How a product's pictures stand on screens wider than 1024 pixels: one with small ones at its side or beneath
+        /// it, or all of them as a stack beside the buy column, which stays.
+        gallery: GalleryLayout = GalleryLayout::Side;
+        /// How the footer is arranged: columns of links, compact rows of links, or everything centred.
+        footer: FooterLayout = FooterLayout::Columns;
+        /// The grounds of home's parts: one for all, or every second part on a band of its own.
+        sections: SectionGround = SectionGround::Plain;
         /// The logo, set as type.
         wordmark: Wordmark, needed;
         /// The additions of a theme for resellers, beside the way to become one.

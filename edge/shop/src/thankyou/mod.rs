@@ -89,7 +89,7 @@ impl OrderSummary {
             sums: None,
         };
         match total.zip(self.sums.as_deref()) {
-            Some((total, sums)) => goods.show_agreed(total, sums, view.language),
+            Some((total, sums)) => goods.show_agreed(total, sums, view.words()),
             // Current prices may differ from those of the order.
             None => goods.lines.iter_mut().for_each(|line| line.sum.clear()),
         }

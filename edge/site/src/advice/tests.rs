@@ -57,6 +57,14 @@ fn each_odd_field_is_warned_of_at_its_place() {
         ),
         (json!({ "/captcha": { "key": "k" } }), "captcha"),
         (json!({ "/origin": "https://other.example" }), "origin"),
+        (
+            json!({ "/words": { "ro": { "cart.checkout": "Finalizează comanda" } } }),
+            "words.ro.cart.checkout",
+        ),
+        (
+            json!({ "/languages": ["ro"], "/words": { "en": { "cart.checkout": "Order" } } }),
+            "words.en",
+        ),
     ] {
         let [told] = warnings(&site, &none).try_into().unwrap();
         let expected = format!(": site.{place}: warning: ");

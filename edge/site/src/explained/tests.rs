@@ -64,12 +64,12 @@ fn a_problem_has_its_line_what_was_found_what_is_allowed_and_the_nearest_spellin
     let [wrong] = of_site("\"MDL\"", "\"MLD\"").try_into().unwrap();
     assert_eq!(
         wrong.json()["allowed"],
-        "one of `MDL`, `RON`, `USD`, `EUR`, `UAH`"
+        "one of `MDL`, `RON`, `USD`, `EUR`, `UAH`, `PLN`"
     );
     assert_eq!(
         wrong.to_string(),
         format!(
-            "sites/casa.json:{}:3: site.currency: «MLD» is unknown; expected one of `MDL`, `RON`, `USD`, `EUR`, `UAH`; \
+            "sites/casa.json:{}:3: site.currency: «MLD» is unknown; expected one of `MDL`, `RON`, `USD`, `EUR`, `UAH`, `PLN`; \
          did you mean «MDL»?",
             line_of("\"currency\"")
         )
@@ -87,6 +87,33 @@ fn a_problem_has_its_line_what_was_found_what_is_allowed_and_the_nearest_spellin
             "sites/casa.json:{}:3: site.repeats_orders: true or false is expected; found 7",
             line_of("\"repeats_orders\"")
         )
+    );
+}
+
+#[test]
+fn a_text_of_its_own_is_explained_by_the_keys_that_there_are() {
+    let words = |texts: &str| {
+        let to = format!("\"words\": {{ \"ro\": {texts} }},\n  \"variant\"");
+        let problems = of_site("\"variant\"", &to);
+        problems.iter().map(ToString::to_string).collect::<Vec<_>>()
+    };
+    let place = format!("sites/casa.json:{}:", line_of("\"variant\""));
+    let [unknown] = words("{ \"cart.chekout\": \"Comandă\" }")
+        .try_into()
+        .unwrap();
+    assert!(unknown.starts_with(&place), "{unknown}");
+    let end = "site.words.ro.cart.chekout: there is no such text; found cart.chekout; expected a text; did you mean «cart.checkout»?";
+    assert!(unknown.ends_with(end), "{unknown}");
+    let [lacks] = words("{ \"cart.removed\": \"Șters\" }").try_into().unwrap();
+    assert!(
+        lacks.contains("site.words.ro.cart.removed: lacks {{title}}"),
+        "{lacks}"
+    );
+    let missing = words("{ \"search.results_one\": \"{{count}} găsit\" }");
+    assert_eq!(missing.len(), 2, "{missing:?}");
+    assert!(
+        missing[0].ends_with("site.words.ro.search.results_few: is missing; expected a text"),
+        "{missing:?}"
     );
 }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, DATE, HeaderMap, HeaderValue, RETRY_AFTER};
 use reqwest::redirect::Policy;
-use reqwest::{Client, Method, StatusCode};
+use reqwest::{Client, Method, RequestBuilder, StatusCode};
 use serde_json::{Value, json};
 
 use super::{Api, Fault, Listed, Lot, Namespace, Page};
@@ -22,6 +22,8 @@ pub(crate) struct Http {
     client: Client,
     /// The address of the namespace, without a slash at its end.
     namespace: String,
+    /// The address that takes queries of datasets.
+    datasets: String,
 }
 
 /// An answer: its headers and its body.
@@ -49,6 +51,7 @@ impl Http {
         Ok(Self {
             client,
             namespace: place.address(),
+            datasets: place.datasets(),
         })
     }
 
@@ -64,6 +67,10 @@ impl Http {
         if let Some(body) = body {
             request = request.header(CONTENT_TYPE, "application/json").body(body);
         }
+        self.send(request).await
+    }
+
+    async fn send(&self, request: RequestBuilder) -> Result<Answer, Fault> {
         let response = request.send().await.map_err(|error| lost(&error))?;
         let (status, headers) = (response.status(), response.headers().clone());
         let body = response.bytes().await.map_err(|error| lost(&error))?;
@@ -230,6 +237,16 @@ impl Api for Http {
         let body = json!(keys).to_string();
         let envelope = self.json(Method::POST, "/bulk/delete", Some(body)).await?;
         Ok(not_taken(&envelope))
+    }
+
+    async fn sql(&self, query: &str) -> Result<Vec<u8>, Fault> {
+        let request = self.client.post(&self.datasets).body(query.to_owned());
+        let answer = self.send(request).await?;
+        if answer.status.is_success() {
+            Ok(answer.body)
+        } else {
+            Err(answer.fault())
+        }
     }
 }
 

@@ -46,6 +46,9 @@ pub(crate) struct Memory {
     pub touched: RefCell<Vec<String>>,
     /// The keys of one part of a listing.
     pub page: Cell<usize>,
+    /// The queries of datasets, and what each is answered with.
+    pub queries: RefCell<Vec<String>>,
+    pub answer: RefCell<String>,
     random: RefCell<Rng>,
     troubles: RefCell<Troubles>,
     observer: RefCell<Observer>,
@@ -73,6 +76,8 @@ impl Memory {
             calls: RefCell::default(),
             touched: RefCell::default(),
             page: Cell::new(1000),
+            queries: RefCell::default(),
+            answer: RefCell::default(),
             random: RefCell::new(Rng::with_seed(0)),
             troubles: RefCell::new(Box::new(|_, _| Trouble::None)),
             observer: RefCell::new(Box::new(|_| ())),
@@ -235,5 +240,11 @@ impl Api for Memory {
             stored.remove(key);
         };
         self.writes("bulk delete", keys.to_vec(), write).await
+    }
+
+    async fn sql(&self, query: &str) -> Result<Vec<u8>, Fault> {
+        self.reads("sql").await?;
+        self.queries.borrow_mut().push(query.to_owned());
+        Ok(self.answer.borrow().clone().into_bytes())
     }
 }

@@ -17,7 +17,7 @@ pub(crate) use retry::Fault;
 use retry::Tries;
 
 /// Keys that one call may read.
-const MOST_READ: usize = 100;
+pub(crate) const MOST_READ: usize = 100;
 /// Keys that one call may remove; as many as a lot writes.
 const MOST_REMOVED: usize = lots::MOST_PAIRS;
 
@@ -54,6 +54,8 @@ pub(crate) trait Api {
     async fn bulk_put(&self, lot: &Lot) -> Result<Vec<String>, Fault>;
     /// Removes keys and returns those that were not taken.
     async fn bulk_delete(&self, keys: &[String]) -> Result<Vec<String>, Fault>;
+    /// The answer to a query of the account's datasets.
+    async fn sql(&self, query: &str) -> Result<Vec<u8>, Fault>;
 }
 
 /// The store with its rules: calls that fail in passing are tried again, and long work is divided.
@@ -87,6 +89,10 @@ impl<A: Api> Store<A> {
 
     pub(crate) async fn namespace(&self) -> Result<Namespace, Fault> {
         Ok(tried!(self.api.namespace()))
+    }
+
+    pub(crate) async fn sql(&self, query: &str) -> Result<Vec<u8>, Fault> {
+        Ok(tried!(self.api.sql(query)))
     }
 
     /// All keys that begin so.

@@ -26,7 +26,7 @@ pub(super) async fn planned<A: Api>(
     releases: &[Release],
     desk: &Desk<'_, A>,
 ) -> Result<(Plan, State), Refusal> {
-    let mut state = desk.state().await?;
+    let mut state = desk.state_to_plan().await?;
     let plan = state
         .planned(desk.store, |live| plan(releases, live))
         .await

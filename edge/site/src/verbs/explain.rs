@@ -1,137 +1,172 @@
-//! `explain`: a field of a site: its value, where that comes from, what the field is for and what it may be.
+//! `explain`: why an address does what it does, or what a field of a site is for and where its value comes from.
 
+mod address;
+mod field;
+mod told;
+
+use std::fs;
+use std::io::Read;
 use std::path::Path;
 
 use serde_json::{Value, json};
-use shop::site::keys;
+use tokio::time::Instant;
 
-use super::{Desk, reading, unknown_site};
+use super::Desk;
+use super::redirects::SiteRules;
+use crate::book::{Book, FolderShelf, Shelf, at_once};
 use crate::cli::Explain;
 use crate::exit::{Code, Refusal};
-use crate::fields::{Place, find, plain, shown, value_at, values};
 use crate::files;
 use crate::kv::Api;
-use crate::moves::before;
+use crate::place::Environment;
 use crate::print::{Report, Voice};
+use address::{Explaining, Rules};
 
-/// Explains the value in the files of a folder.
-pub(super) fn of_folder(given: &Explain, folder: &Path, voice: &Voice) -> Result<Report, Refusal> {
-    let place = place(given)?;
-    let releases = files::checked(folder, voice)?;
-    let release = releases
-        .iter()
-        .find(|release| release.name() == given.site)
-        .ok_or_else(|| {
-            let text = format!("{} has no site «{}»", folder.display(), given.site);
-            Refusal::new(Code::Refused, text)
-        })?;
-    let config = serde_json::to_value(&release.published).unwrap_or_default();
-    let sources = files::sources(folder).unwrap_or_default();
-    let written = sources.iter().find_map(|file| {
-        let json: Value = serde_json::from_str(&file.text).ok()?;
-        let (kind, _) = file.path.split_once('/')?;
-        let is_file = match kind {
-            "sites" => json.get("name")? == given.site.as_str(),
-            "themes" => file.path == format!("themes/{}.json", release.published.site.theme),
-            _ => false,
-        };
-        let inner = place.path.strip_prefix(kind.strip_suffix('s')?)?;
-        let inner = inner.strip_prefix('.')?;
-        (is_file && value_at(&json, inner).is_some()).then(|| file.path.clone())
-    });
-    Ok(report(given, &place, &config, written.as_deref(), None))
+/// The manifest of the islands' build, which names the build of the workers that are made from it.
+const MANIFEST: &str = "dist/islands.json";
+/// So many addresses at once are looked up in the page cache.
+const MOST_IN_CACHE: usize = 100;
+
+/// A field of a site.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct FieldOf<'a> {
+    site: &'a str,
+    field: &'a str,
+    is_folder: bool,
 }
 
-/// Explains the value that is live.
+/// What is asked for.
+#[derive(Debug)]
+enum Question<'a> {
+    Field(FieldOf<'a>),
+    Addresses(Vec<String>),
+}
+
+/// Whether an argument is an address, and not the name of a site, which has neither dots nor slashes.
+fn is_address(argument: &str) -> bool {
+    argument.contains(['.', '/', ':', '?'])
+}
+
+impl<'a> Question<'a> {
+    fn of(given: &'a Explain) -> Result<Self, Refusal> {
+        if given.stdin {
+            let mut text = String::new();
+            let read = std::io::stdin().read_to_string(&mut text);
+            read.map_err(|error| Refusal::new(Code::Usage, format!("stdin: {error}")))?;
+            let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+            return Ok(Self::Addresses(lines.map(str::to_owned).collect()));
+        }
+        match given.asked.as_slice() {
+            [site, field] if !is_address(site) => Ok(Self::Field(FieldOf {
+                site,
+                field,
+                is_folder: given.folder.is_some(),
+            })),
+            [only] => Ok(Self::Addresses(vec![only.clone()])),
+            addresses if addresses.iter().all(|one| is_address(one)) => {
+                Ok(Self::Addresses(addresses.to_vec()))
+            }
+            _ => {
+                let text = "give addresses such as shop.example/ro, or a site and one field";
+                Err(Refusal::new(Code::Usage, text))
+            }
+        }
+    }
+}
+
+/// Explains what the files of a folder say.
+pub(super) fn of_folder(given: &Explain, folder: &Path, voice: &Voice) -> Result<Report, Refusal> {
+    let addresses = match Question::of(given)? {
+        Question::Field(asked) => return field::of_folder(asked, folder, voice),
+        Question::Addresses(addresses) => addresses,
+    };
+    let shelf = FolderShelf::of(files::checked(folder, voice)?);
+    let rules = Rules::of(SiteRules::read(folder, None)?);
+    let explaining = Explaining {
+        book: Book::new(shelf),
+        pages: None::<Book<FolderShelf>>,
+        rules: Some(rules),
+        build: build(given),
+        now_ms: 0,
+        is_many: addresses.len() > MOST_IN_CACHE,
+        given,
+    };
+    at_once(all(&explaining, &addresses))
+}
+
+/// Explains what is live.
 pub(super) async fn of_live<A: Api>(
     given: &Explain,
     desk: &Desk<'_, A>,
 ) -> Result<Report, Refusal> {
-    let place = place(given)?;
-    let state = desk.state().await?;
-    let site = &given.site;
-    let in_force = state.in_force(site);
-    let version = in_force.ok_or_else(|| unknown_site(site, &state))?;
-    let mut versions = vec![version.clone()];
-    versions.extend(before(state.metadata.get(&keys::pointer(site))));
-    let mut wanted: Vec<String> = versions
-        .iter()
-        .map(|version| keys::version(site, version))
-        .collect();
-    wanted.sort_unstable();
-    wanted.dedup();
-    let texts = desk.store.texts(&wanted).await;
-    let texts = texts.map_err(|fault| reading(&fault))?;
-    let config = |version: &str| -> Option<Value> {
-        let text = texts.get(&keys::version(site, version))?.as_ref()?;
-        serde_json::from_str(text).ok()
+    let addresses = match Question::of(given)? {
+        Question::Field(asked) => return field::of_live(asked, desk).await,
+        Question::Addresses(addresses) => addresses,
     };
-    let live = config(&version).ok_or_else(|| {
-        let text = format!("{} cannot be read", keys::version(site, &version));
-        Refusal::new(Code::Refused, text)
-    })?;
-    let value = value_at(&live, &place.path);
-    // The oldest of the versions before, without a gap, that had the same value.
-    let since = versions
-        .iter()
-        .take_while(|version| {
-            config(version).is_some_and(|config| value_at(&config, &place.path) == value)
-        })
-        .last();
-    let is_changed_then = since != versions.last();
-    let since = since.map(|version| {
-        let note = state.note(&keys::version(site, version));
-        let least = if is_changed_then { "" } else { "at least " };
-        format!("{least}{version}, first pushed {}", note.text())
-    });
-    Ok(report(given, &place, &live, None, since.as_deref()))
+    let name = desk.place.environment.name();
+    desk.voice.say(&format!("reading the store ({name})"));
+    let explaining = Explaining {
+        book: Book::new(desk.store),
+        pages: desk.pages.map(Book::new),
+        rules: None,
+        build: build(given)
+            .filter(|build| build.is_given || desk.place.environment == Environment::Local),
+        now_ms: u64::try_from(desk.now).unwrap_or_default(),
+        is_many: addresses.len() > MOST_IN_CACHE,
+        given,
+    };
+    all(&explaining, &addresses).await
 }
 
-fn place(given: &Explain) -> Result<Place, Refusal> {
-    find(&given.field).map_err(|text| Refusal::new(Code::Refused, text))
+/// A build of the workers.
+#[derive(Debug, Clone)]
+struct Build {
+    name: String,
+    /// By the command line; otherwise it is the one in `dist`.
+    is_given: bool,
 }
 
-fn report(
-    given: &Explain,
-    place: &Place,
-    config: &Value,
-    file: Option<&str>,
-    since: Option<&str>,
-) -> Report {
-    let field = &place.field;
-    let value = value_at(config, &place.path).map(|value| shown(place, value));
-    let is_default = match file {
-        Some(_) => false,
-        None => value.as_ref() == Some(&field.default) || value.is_none() || given.folder.is_some(),
-    };
-    let allowed = values(&field.schema);
-    let source = match file {
-        Some(file) => format!(" (from {file})"),
-        None if is_default => " (the default)".to_owned(),
-        None => String::new(),
-    };
-    let mut lines = vec![
-        format!(
-            "{}: {}{source}",
-            place.path,
-            value.as_ref().map_or_else(|| "nothing".to_owned(), plain)
-        ),
-        format!("  for: {}", field.about),
-        format!("  may be: {allowed}"),
-    ];
-    if let Some(since) = since {
-        lines.push(format!("  since: {since}"));
+fn build(given: &Explain) -> Option<Build> {
+    if let Some(name) = &given.build {
+        return Some(Build {
+            name: name.clone(),
+            is_given: true,
+        });
     }
-    let json = json!({
-        "site": given.site,
-        "field": place.path,
-        "value": value,
-        "is_default": is_default,
-        "file": file,
-        "for": field.about,
-        "allowed": allowed,
-        "schema": field.schema,
-        "since": since,
-    });
-    Report::new(lines.join("\n"), json)
+    let json: Value = serde_json::from_str(&fs::read_to_string(MANIFEST).ok()?).ok()?;
+    let name = json.get("build")?.as_str()?.to_owned();
+    Some(Build {
+        name,
+        is_given: false,
+    })
+}
+
+/// Explains each address. One that cannot be explained takes no other along, unless the store fails.
+async fn all<S: Shelf, P: Shelf>(
+    explaining: &Explaining<'_, S, P>,
+    addresses: &[String],
+) -> Result<Report, Refusal> {
+    let (mut texts, mut list) = (Vec::new(), Vec::new());
+    let mut code = Code::Done;
+    let mut slowest_ms = 0;
+    for address in addresses {
+        let begun = Instant::now();
+        match explaining.explain(address).await {
+            Ok(found) => {
+                texts.push(told::text(&found));
+                list.push(told::json(&found));
+            }
+            Err(refusal) if refusal.code == Code::Failed => return Err(refusal),
+            Err(refusal) => {
+                code = Code::Refused;
+                texts.push(format!("{address}\n  {}", refusal.message));
+                list.push(json!({ "address": address, "error": refusal.message }));
+            }
+        }
+        slowest_ms = slowest_ms.max(begun.elapsed().as_millis());
+    }
+    let json = json!({ "addresses": list, "slowest_ms": u64::try_from(slowest_ms).ok() });
+    let mut report = Report::new(texts.join("\n"), json);
+    report.code = code;
+    Ok(report)
 }

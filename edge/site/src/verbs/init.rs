@@ -27,12 +27,14 @@ macro_rules! demo {
 }
 
 /// The sites of the demo with their themes.
-const DEMO: [(&str, &str, &str); 6] = [
+const DEMO: [(&str, &str, &str); 8] = [
     demo!("bucate"),
     demo!("casa"),
+    demo!("depozit"),
     demo!("imobil"),
     demo!("partner"),
     demo!("pharmacy"),
+    demo!("polska"),
     demo!("romania"),
 ];
 

@@ -57,15 +57,22 @@ fn versions(site: &str, state: &State) -> Result<Report, Refusal> {
         return Err(unknown_site(site, state));
     }
     versions.sort_by_key(|(_, note)| Reverse(note.at.clone()));
-    let in_force = state.in_force(site);
-    let in_force = in_force.as_deref();
+    let pointer = state.pointer(site);
+    let in_force = pointer.as_ref().map(|pointer| pointer.version.as_str());
+    let rollout = pointer
+        .as_ref()
+        .and_then(|pointer| pointer.rollout.as_ref());
+    let percent = |version: &str| {
+        let next = rollout.filter(|next| next.version == version);
+        next.map(|next| next.percent)
+    };
     let lines: Vec<String> = versions
         .iter()
         .map(|(version, note)| {
-            let mark = if in_force == Some(*version) {
-                "  in force"
-            } else {
-                ""
+            let mark = match percent(version) {
+                _ if in_force == Some(*version) => "  in force".to_owned(),
+                Some(percent) => format!("  for {percent} % of the visitors"),
+                None => String::new(),
             };
             format!("{version} first pushed {}{mark}", note.text())
         })
@@ -73,7 +80,9 @@ fn versions(site: &str, state: &State) -> Result<Report, Refusal> {
     let versions: Vec<Value> = versions
         .iter()
         .map(|(version, note)| {
-            let more = json!({ "version": version, "in_force": in_force == Some(*version) });
+            let is_in_force = in_force == Some(*version);
+            let percent = percent(version);
+            let more = json!({ "version": version, "in_force": is_in_force, "percent": percent });
             noted(note, more)
         })
         .collect();

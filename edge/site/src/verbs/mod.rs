@@ -10,6 +10,7 @@ mod init;
 mod list;
 mod plan;
 mod preview;
+pub(crate) mod smoke;
 mod publish;
 mod old_versions;
 mod purge;
@@ -18,6 +19,7 @@ pub(crate) mod redirects;
 mod rollback;
 mod seed;
 mod show;
+mod vitals;
 #[cfg(test)]
 mod tests;
 
@@ -38,16 +40,28 @@ pub(crate) struct Desk<'a, A> {
     pub now: i64,
     /// The name of this machine's user.
     pub user: String,
+    /// The page cache, if the command may read it.
+    pub pages: Option<&'a Store<A>>,
 }
 
 impl<A: Api> Desk<'_, A> {
     /// Reads what the store holds.
     async fn state(&self) -> Result<State, Refusal> {
+        self.say_where();
+        let state = State::read(self.store).await;
+        state.map_err(|fault| reading(&fault))
+    }
+
+    /// Reads what the store holds, with what a plan needs besides.
+    async fn state_to_plan(&self) -> Result<State, Refusal> {
+        self.say_where();
+        let state = State::read_to_plan(self.store).await;
+        state.map_err(|fault| reading(&fault))
+    }
+
+    fn say_where(&self) {
         let name = self.place.environment.name();
         self.voice.say(&format!("reading the store ({name})"));
-        State::read(self.store)
-            .await
-            .map_err(|fault| reading(&fault))
     }
 }
 
@@ -68,7 +82,7 @@ pub(crate) fn offline(verb: &Verb, voice: &Voice) -> Option<Result<Report, Refus
         Verb::Init(given) => Some(init::run(given)),
         Verb::Check(given) => Some(check::run(given, voice)),
         Verb::Seed(given) => Some(seed::run(&given.folder, voice)),
-        Verb::Redirects(given) => Some(redirects::offline(given, voice)),
+        Verb::Redirects(given) => redirects::offline(given, voice),
         Verb::Completions { shell } => Some(Ok(completions::run(*shell))),
         Verb::Explain(given) => given
             .folder
@@ -80,10 +94,12 @@ pub(crate) fn offline(verb: &Verb, voice: &Voice) -> Option<Result<Report, Refus
         | Verb::Rollback(_)
         | Verb::Purge(_)
         | Verb::Preview(_)
+        | Verb::Smoke(_)
         | Verb::Pull(_)
         | Verb::Drift(_)
         | Verb::List(_)
         | Verb::Show(_)
+        | Verb::Vitals(_)
         | Verb::Doctor => None,
     }
 }
@@ -97,15 +113,17 @@ pub(crate) async fn run<A: Api>(verb: &Verb, desk: &Desk<'_, A>) -> Result<Repor
         Verb::Rollback(given) => rollback::run(given, desk).await,
         Verb::Purge(given) => purge::run(given, desk).await,
         Verb::Preview(given) => preview::run(given, desk).await,
+        Verb::Smoke(given) => smoke::run(given, desk).await,
         Verb::Pull(given) => pull::run(given, desk).await,
         Verb::Drift(given) => drift::run(given, desk).await,
         Verb::List(given) => list::run(given.site.as_deref(), desk).await,
         Verb::Show(given) => show::run(given, desk).await,
+        Verb::Vitals(given) => vitals::run(given, desk).await,
         Verb::Explain(given) => explain::of_live(given, desk).await,
+        Verb::Redirects(given) => redirects::of_live(given, desk).await,
         Verb::Init(_)
         | Verb::Check(_)
         | Verb::Seed(_)
-        | Verb::Redirects(_)
         | Verb::Completions { .. }
         | Verb::Doctor => Err(Refusal::new(Code::Usage, "this verb needs no store")),
     }

@@ -1,9 +1,11 @@
 //! `preview`: a signed link that shows a version to its holder on the site's own hosts, until it ends.
 
+use std::path::Path;
+
 use serde_json::{Value, json};
 use shop::moment::machine;
 use shop::site::publish::{Plan, Write};
-use shop::site::{Preview, PreviewKey, keys};
+use shop::site::{PREVIEW_FIELD, Preview, PreviewKey, keys};
 
 use super::{Desk, diff, reading, unknown_site};
 use crate::cli::Previewed;
@@ -24,38 +26,24 @@ pub(super) async fn run<A: Api>(given: &Previewed, desk: &Desk<'_, A>) -> Result
     if given.revoke {
         return revoke(site, desk).await;
     }
-    let (version, state) = if let Some(folder) = &given.folder {
-        let releases = files::checked(folder, desk.voice)?;
-        let release = releases.iter().find(|release| release.name() == site);
-        let version = release.map(|release| release.version.clone());
-        let version = version.ok_or_else(|| {
-            Refusal::new(Code::Refused, format!("the folder has no site «{site}»"))
-        })?;
-        let (plan, state) = diff::planned(&releases, desk).await?;
-        let hosts = state.hosts_of(site).len();
-        known(site, hosts, &state)?;
-        store_version(site, &version, plan, &state, desk).await?;
-        (version, state)
-    } else {
-        let state = desk.state().await?;
-        known(site, state.hosts_of(site).len(), &state)?;
-        (stored_version(given, &state)?, state)
+    let subject = match (&given.folder, &given.version) {
+        (Some(folder), _) => of_folder(site, folder, desk).await?,
+        (None, Some(version)) => stored(site, version, desk.state().await?)?,
+        (None, None) => {
+            let text = "--folder or --version says what is shown";
+            return Err(Refusal::new(Code::Usage, text));
+        }
     };
-    let key = match stored_key(site, desk).await? {
-        Some(key) => key,
-        None => new_key(site, desk).await?,
-    };
-    let now_s = u64::try_from(desk.now / 1_000).unwrap_or_default();
+    let version = subject.version.as_str();
     let preview = Preview {
         site: site.to_owned(),
-        version: version.clone(),
-        until_s: now_s + u64::from(given.hours) * HOUR_S,
+        version: version.to_owned(),
+        until_s: end_of(given.hours, desk.now),
     };
-    let token = preview.token(&key);
-    let links: Vec<String> = state
-        .hosts_of(site)
-        .into_iter()
-        .map(|host| link(desk.place.environment, host, &token))
+    let token = preview.token(&key(site, desk).await?);
+    let hosts = subject.state.hosts_of(site).into_iter();
+    let links: Vec<String> = hosts
+        .map(|host| link(&origin(desk.place.environment, host), &token))
         .collect();
     let until = machine(i64::try_from(preview.until_s * 1_000).unwrap_or(i64::MAX));
     let text = format!(
@@ -66,12 +54,50 @@ pub(super) async fn run<A: Api>(given: &Previewed, desk: &Desk<'_, A>) -> Result
     Ok(Report::new(text, json))
 }
 
+/// A version of a site that is shown, and the store as it was read before.
+#[derive(Debug)]
+pub(super) struct Subject {
+    pub version: String,
+    pub state: State,
+}
+
+/// The site as a folder has it. Its content is written.
+pub(super) async fn of_folder<A: Api>(
+    site: &str,
+    folder: &Path,
+    desk: &Desk<'_, A>,
+) -> Result<Subject, Refusal> {
+    let releases = files::checked(folder, desk.voice)?;
+    let release = releases.iter().find(|release| release.name() == site);
+    let version = release.map(|release| release.version.clone());
+    let version = version.ok_or_else(|| {
+        let text = format!("the folder has no site «{site}»");
+        Refusal::new(Code::Refused, text)
+    })?;
+    let (plan, state) = diff::planned(&releases, desk).await?;
+    known(site, &state)?;
+    store_version(site, &version, plan, &state, desk).await?;
+    Ok(Subject { version, state })
+}
+
+/// A stored version of the site.
+pub(super) fn stored(site: &str, version: &str, state: State) -> Result<Subject, Refusal> {
+    known(site, &state)?;
+    let is_it = |(of, stored): &(String, String)| of == site && stored == version;
+    if state.versions.iter().any(is_it) {
+        let version = version.to_owned();
+        return Ok(Subject { version, state });
+    }
+    let text = format!("{site} has no version «{version}»; `list {site}` names all");
+    Err(Refusal::new(Code::Refused, text))
+}
+
 /// A version is shown on the site's own hosts, so it needs one.
-fn known(site: &str, hosts: usize, state: &State) -> Result<(), Refusal> {
+pub(super) fn known(site: &str, state: &State) -> Result<(), Refusal> {
     if state.pointer(site).is_none() {
         return Err(unknown_site(site, state));
     }
-    if hosts == 0 {
+    if state.hosts_of(site).is_empty() {
         let text = format!("{site} has no host in the store; push it first");
         return Err(Refusal::new(Code::Refused, text));
     }
@@ -103,21 +129,6 @@ async fn store_version<A: Api>(
     push::carry_out(desk.store, &content, state, &note, desk.voice).await
 }
 
-/// The stored version that is asked for.
-fn stored_version(given: &Previewed, state: &State) -> Result<String, Refusal> {
-    let site = given.site.as_str();
-    let Some(version) = &given.version else {
-        let text = "--folder or --version says what is shown";
-        return Err(Refusal::new(Code::Usage, text));
-    };
-    let is_it = |(of, stored): &&(String, String)| of == site && stored == version;
-    if state.versions.iter().any(|stored| is_it(&stored)) {
-        return Ok(version.clone());
-    }
-    let text = format!("{site} has no version «{version}»; `list {site}` names all");
-    Err(Refusal::new(Code::Refused, text))
-}
-
 /// Replaces the key: no link of the site is valid any more.
 async fn revoke<A: Api>(site: &str, desk: &Desk<'_, A>) -> Result<Report, Refusal> {
     if stored_key(site, desk).await?.is_none() {
@@ -127,6 +138,19 @@ async fn revoke<A: Api>(site: &str, desk: &Desk<'_, A>) -> Result<Report, Refusa
     new_key(site, desk).await?;
     let text = format!("all preview links of {site} have ended; elsewhere within a minute or two");
     Ok(Report::new(text, json!({ "site": site, "revoked": true })))
+}
+
+/// The key that signs the links of a site; one is written if there is none.
+pub(super) async fn key<A: Api>(site: &str, desk: &Desk<'_, A>) -> Result<PreviewKey, Refusal> {
+    match stored_key(site, desk).await? {
+        Some(key) => Ok(key),
+        None => new_key(site, desk).await,
+    }
+}
+
+/// The second at which a link of so many hours ends.
+pub(super) fn end_of(hours: u32, now: i64) -> u64 {
+    u64::try_from(now / 1_000).unwrap_or_default() + u64::from(hours) * HOUR_S
 }
 
 async fn stored_key<A: Api>(site: &str, desk: &Desk<'_, A>) -> Result<Option<PreviewKey>, Refusal> {
@@ -160,12 +184,15 @@ async fn new_key<A: Api>(site: &str, desk: &Desk<'_, A>) -> Result<PreviewKey, R
     Ok(key)
 }
 
-/// The link on a host; on this machine the shop listens on its own port.
-fn link(environment: Environment, host: &str, token: &str) -> String {
+/// The origin of a host; on this machine the shop listens on its own port.
+pub(super) fn origin(environment: Environment, host: &str) -> String {
     match environment {
-        Environment::Local => format!("http://{host}:{}/?preview={token}", shop_here::port()),
-        Environment::Staging | Environment::Production => {
-            format!("https://{host}/?preview={token}")
-        }
+        Environment::Local => format!("http://{host}:{}", shop_here::port()),
+        Environment::Staging | Environment::Production => format!("https://{host}"),
     }
+}
+
+/// The link to a preview on an origin.
+pub(super) fn link(origin: &str, token: &str) -> String {
+    format!("{origin}/?{PREVIEW_FIELD}={token}")
 }

@@ -9,6 +9,7 @@ mod trial;
 #[cfg(test)]
 mod tests;
 
+use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -20,11 +21,13 @@ use shop::site::Site;
 use crate::cli::Redirects;
 use crate::exit::{Code, Refusal};
 use crate::files;
+use crate::kv::Api;
 use crate::print::{Report, Voice};
+use crate::verbs::Desk;
 
 /// A redirect file of a folder, with the hosts of its site.
 #[derive(Debug)]
-struct SiteRules {
+pub(super) struct SiteRules {
     site: String,
     hosts: Vec<String>,
     /// The path in the folder.
@@ -34,13 +37,34 @@ struct SiteRules {
     lines: Vec<usize>,
 }
 
-/// A verb that needs no store.
-pub(super) fn offline(given: &Redirects, voice: &Voice) -> Result<Report, Refusal> {
+/// A rule as its file has it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Written {
+    pub file: String,
+    pub line: usize,
+    pub from: String,
+}
+
+/// A verb that needs no store; `None` for the others.
+pub(super) fn offline(given: &Redirects, voice: &Voice) -> Option<Result<Report, Refusal>> {
     match given {
-        Redirects::Check(given) => check::run(given, voice),
-        Redirects::Import(given) => import::run(given, voice),
-        Redirects::Test(given) => trial::run(given),
-        Redirects::Export(given) => export::run(given),
+        Redirects::Check(given) => Some(check::run(given, voice)),
+        Redirects::Import(given) => Some(import::run(given, voice)),
+        Redirects::Test(given) => trial::of_folder(given),
+        Redirects::Export(given) => Some(export::run(given)),
+    }
+}
+
+/// What is asked of the live redirects.
+pub(super) async fn of_live<A: Api>(
+    given: &Redirects,
+    desk: &Desk<'_, A>,
+) -> Result<Report, Refusal> {
+    match given {
+        Redirects::Test(given) => trial::of_live(given, desk).await,
+        Redirects::Check(_) | Redirects::Import(_) | Redirects::Export(_) => {
+            Err(Refusal::new(Code::Usage, "this verb needs no store"))
+        }
     }
 }
 
@@ -57,7 +81,7 @@ pub(crate) async fn asked(given: &Redirects, voice: &Voice) -> Option<Result<Rep
 
 impl SiteRules {
     /// The rules of one site of a folder, or of all sites that have some.
-    fn read(folder: &Path, site: Option<&str>) -> Result<Vec<Self>, Refusal> {
+    pub(super) fn read(folder: &Path, site: Option<&str>) -> Result<Vec<Self>, Refusal> {
         let refused = |text: String| Refusal::new(Code::Problems, text);
         let sources = files::sources(folder).map_err(refused)?;
         let of_sites = sources
@@ -92,6 +116,33 @@ impl SiteRules {
             }
             Some(_) | None => Ok(read),
         }
+    }
+
+    pub(super) fn site(&self) -> &str {
+        &self.site
+    }
+
+    /// The rule of each stored key.
+    pub(super) fn places(&self) -> HashMap<String, usize> {
+        let rules = self.rules.iter().enumerate();
+        rules
+            .flat_map(|(at, rule)| rule.keys().map(move |key| (key, at)))
+            .collect()
+    }
+
+    /// The rule of a stored key.
+    fn rule_of(&self, key: &str) -> Option<usize> {
+        let mut rules = self.rules.iter();
+        rules.position(|rule| rule.keys().any(|known| known == key))
+    }
+
+    /// A rule as its file has it.
+    pub(super) fn written(&self, rule: usize) -> Option<Written> {
+        Some(Written {
+            file: self.file.clone(),
+            line: self.line(rule),
+            from: self.rules.get(rule)?.from.clone(),
+        })
     }
 
     fn line(&self, rule: usize) -> usize {

@@ -1,9 +1,11 @@
 //! The verbs over a store in memory: what they print, write and refuse.
 
+mod explaining;
 mod folders;
 mod previews;
 mod purging;
 mod reading;
+mod smoking;
 
 use std::cell::RefCell;
 use std::fs;
@@ -97,15 +99,20 @@ impl Run {
     }
 }
 
-fn run_in(environment: Environment, store: &Store<Memory>, arguments: &[&str]) -> Run {
-    let cli = Cli::try_parse_from([&["site"], arguments].concat()).unwrap();
-    let place = Place {
+fn place(environment: Environment) -> Place {
+    Place {
         environment,
         api: "https://kv.example".to_owned(),
         account: "account".to_owned(),
         namespace: "namespace".to_owned(),
+        pages: None,
         token: Token::new(TOKEN),
-    };
+    }
+}
+
+fn run_in(environment: Environment, store: &Store<Memory>, arguments: &[&str]) -> Run {
+    let cli = Cli::try_parse_from([&["site"], arguments].concat()).unwrap();
+    let place = place(environment);
     let said = Rc::new(RefCell::new(String::new()));
     let hear = Rc::clone(&said);
     let voice = Voice::new(move |line| {
@@ -119,6 +126,7 @@ fn run_in(environment: Environment, store: &Store<Memory>, arguments: &[&str]) -
         voice: &voice,
         now: NOW,
         user: "ana".to_owned(),
+        pages: None,
     };
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_time()
@@ -216,6 +224,24 @@ fn a_push_of_one_changed_field_is_eight_calls_and_two_keys() {
     let calls = store.api().calls.borrow();
     assert!(calls.len() <= 8, "{calls:?}");
     assert_eq!(store.api().touched.borrow().len(), 2);
+}
+
+#[test]
+fn a_diff_of_one_changed_rule_is_five_calls() {
+    let folder = Folder::seed("diff-calls");
+    let store = pushed(folder.path());
+    folder.change("redirects/casa.json", |rules| {
+        rules[0]["to"] = json!("/ro/about");
+    });
+    let run = site(&store, &["diff", folder.path()]);
+    assert!(
+        run.stdout
+            .contains("redirect /ro/magazin: /ro -> /ro/about"),
+        "{}",
+        run.all()
+    );
+    let calls = store.api().calls.borrow();
+    assert_eq!(calls.len(), 5, "{calls:?}");
 }
 
 #[test]

@@ -4,6 +4,7 @@
 use std::fs;
 
 use serde_json::{Value, json};
+use shop::i18n::{OwnTexts, TextsByLanguage, Words};
 use shop::lenient::Json;
 use shop::template::fill;
 
@@ -19,17 +20,20 @@ const LANGUAGE: Language = Language::Ro;
 /// Characters that must be escaped, and a two-byte letter.
 const ODD: &str = "\"<b>&amp; 'ș'";
 
-fn case<Props: IslandProps>(props: &Props) -> Value {
+fn case<Props: IslandProps>(props: &Props, words: Words) -> Value {
     let files = (ASSETS.islands)(Props::ISLAND, LANGUAGE);
     let text = serde_json::to_string(props).unwrap();
     let mut markup = String::new();
     fill(
         files.markup,
+        words,
         &Json::parse(text.as_bytes()).unwrap(),
         &mut markup,
     );
     let props: Value = serde_json::from_str(&text).unwrap();
-    json!({ "island": files.name, "language": LANGUAGE.code(), "props": props, "markup": markup })
+    let own = words.own_of(files.said);
+    let own = (!own.is_empty()).then_some(own);
+    json!({ "island": files.name, "language": LANGUAGE.code(), "props": props, "markup": markup, "own": own })
 }
 
 fn cases() -> Value {
@@ -38,10 +42,20 @@ fn cases() -> Value {
         results_url: results_url.to_owned(),
         query: query.to_owned(),
     };
+    let texts = [
+        ("cart.drawer_title", ODD),
+        ("shop.search", "Găsește"),
+        ("shop.about", "Despre"),
+    ];
+    let texts = texts.map(|(key, text)| (key.to_owned(), text.to_owned()));
+    let own = TextsByLanguage::from([(LANGUAGE.code().to_owned(), texts.into())]);
+    let (usual, own) = (LANGUAGE.words(), LANGUAGE.words_with(OwnTexts::keep(&own)));
     json!([
-        case(&CartDrawerProps::new(LANGUAGE)),
-        case(&search("/r?x=1&y", ODD)),
-        case(&search("/r", "")),
+        case(&CartDrawerProps::new(LANGUAGE), usual),
+        case(&search("/r?x=1&y", ODD), usual),
+        case(&search("/r", ""), usual),
+        case(&CartDrawerProps::new(LANGUAGE), own),
+        case(&search("/r", ""), own),
     ])
 }
 

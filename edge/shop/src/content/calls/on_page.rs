@@ -31,6 +31,13 @@ enum Asked {
     Beside(OfKnown<String>, &'static str),
 }
 
+impl OnPage {
+    /// The page that makes the call.
+    pub fn route(&self, known: &Known) -> Option<Route> {
+        (self.route)(known)
+    }
+}
+
 impl Exchange for OnPage {
     fn ask(&self, known: &Known) -> Option<Request> {
         let planned = || plan(&ContentQuery::whole(&(self.route)(known)?));

@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
-use reqwest::redirect::Policy;
 use reqwest::{Client, StatusCode};
 use tokio::time::{Instant, sleep_until};
 
@@ -12,6 +11,7 @@ use super::check::{Found, of_table, report};
 use crate::cli::RedirectsCheck;
 use crate::exit::{Code, Refusal};
 use crate::print::{Report, Voice};
+use crate::shop_here::client;
 
 /// Requests that are under way at once.
 const AT_ONCE: usize = 8;
@@ -26,11 +26,7 @@ pub(super) async fn run(
     voice: &Voice,
 ) -> Result<Report, Refusal> {
     let tables = SiteRules::read(&given.folder, given.site.as_deref())?;
-    let client = Client::builder()
-        .redirect(Policy::none())
-        .timeout(LONGEST)
-        .build()
-        .map_err(|error| Refusal::new(Code::Failed, error.to_string()))?;
+    let client = client(LONGEST).map_err(|text| Refusal::new(Code::Failed, text))?;
     let base = shop.trim_end_matches('/');
     let mut found = Vec::new();
     let mut questions = Vec::new();

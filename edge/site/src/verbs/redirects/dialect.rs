@@ -1,9 +1,11 @@
 //! Lists of redirects in the usual dialects, read line by line: a damaged line never takes another one along.
 
+mod servers;
 #[cfg(test)]
 mod tests;
 
 use serde_json::Value;
+use servers::{Moved, directive};
 
 /// The names that a column or field of old addresses has.
 const OLD: [&str; 17] = [
@@ -88,8 +90,15 @@ pub(super) fn lines(bytes: &[u8]) -> Vec<(usize, Line)> {
     let physical: Vec<&str> = physical(&text);
     let reader = Reader::of(&physical);
     let numbered = physical.iter().enumerate();
+    let mut moved = Moved::default();
     numbered
-        .map(|(at, line)| (at + 1, reader.read(line, at)))
+        .map(|(at, line)| {
+            let (number, read) = (at + 1, reader.read(line, at));
+            match reader {
+                Reader::Directives => (number, moved.after(read, number)),
+                Reader::Objects | Reader::Words | Reader::Table { .. } => (number, read),
+            }
+        })
         .collect()
 }
 
@@ -217,7 +226,7 @@ enum Reader {
     Objects,
     /// Words between blanks: Netlify's and Cloudflare's `_redirects`.
     Words,
-    /// Directives of Apache.
+    /// Directives of Apache or nginx.
     Directives,
     Table {
         delimiter: u8,
@@ -400,45 +409,5 @@ fn of_words(words: &[&str]) -> Line {
             .map_or("", |status| status.trim_end_matches('!'))
             .to_owned(),
         languages: String::new(),
-    })
-}
-
-/// A directive of Apache; `None` for a line that is none.
-fn directive(line: &str) -> Option<Line> {
-    let words: Vec<&str> = line.split_whitespace().collect();
-    let (name, rest) = words.split_first()?;
-    let name = name.to_ascii_lowercase();
-    let rest: Vec<String> = rest
-        .iter()
-        .map(|word| word.trim_matches('"').to_owned())
-        .collect();
-    let status = |text: &str| match text.to_ascii_lowercase().as_str() {
-        "permanent" => "301".to_owned(),
-        "temp" => "302".to_owned(),
-        "seeother" => "303".to_owned(),
-        "gone" => "410".to_owned(),
-        other => other.to_owned(),
-    };
-    let with = |code: &str, from: &str, to: &str| {
-        // A Redirect of Apache takes everything beneath along, which a rule of one address would lose.
-        whole(Raw {
-            from: from.to_owned(),
-            to: to.to_owned(),
-            status: status(code),
-            languages: String::new(),
-        })
-    };
-    Some(match (name.as_str(), rest.as_slice()) {
-        ("redirect", [from, to]) if from.starts_with('/') => with("302", from, to),
-        ("redirect", [code, from, to]) => with(code, from, to),
-        ("redirectpermanent", [from, to]) => with("301", from, to),
-        ("redirecttemp", [from, to]) => with("302", from, to),
-        ("redirect" | "redirectpermanent" | "redirecttemp", _) => {
-            Line::Odd("has not the addresses of a redirect".to_owned())
-        }
-        ("redirectmatch" | "rewriterule" | "rewritecond" | "rewriteengine" | "rewritebase", _) => {
-            Line::Odd("is a pattern: write it as a rule by hand".to_owned())
-        }
-        _ => return None,
     })
 }

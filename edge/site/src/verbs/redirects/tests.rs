@@ -1,10 +1,18 @@
 //! Checks and imports over folders of redirects.
 
+use std::io::{BufRead, BufReader, Write};
+use std::net::TcpListener;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use serde_json::json;
 use shop::paths::redirects::{Rule, compile};
 
 use super::SiteRules;
 use super::import::{Taken, taken};
+use crate::cli::RedirectsCheck;
+use crate::exit::Code;
+use crate::print::Voice;
 
 const HOSTS: [&str; 2] = ["casa.example", "www.casa.example"];
 
@@ -200,12 +208,10 @@ fn a_trial_tells_each_hop_with_its_rule_and_line() {
     let rules = "[\n  {\"from\":\"/a/*\",\"to\":\"/b/*\"},\n  {\"from\":\"/b/*\",\"to\":\"/ro/about\",\"languages\":[\"ro\"]},\n  {\"from\":\"/b/x\",\"to\":\"/ro/b/y\"}\n]";
     std::fs::write(folder.file("redirects/casa.json"), rules).unwrap();
     let run = |address: &str| {
-        let given = crate::cli::RedirectsTest {
-            folder: folder.path().into(),
-            site: "casa".to_owned(),
-            address: address.to_owned(),
-        };
-        super::trial::run(&given).unwrap()
+        let asked = [folder.path(), "casa", address];
+        let asked = asked.map(str::to_owned).to_vec();
+        let given = crate::cli::RedirectsTest { asked };
+        super::trial::of_folder(&given).unwrap().unwrap()
     };
     let report = run("https://casa.localhost/A/x/?q=1");
     let lines: Vec<Option<u64>> = report.json["hops"]
@@ -219,4 +225,73 @@ fn a_trial_tells_each_hop_with_its_rule_and_line() {
     assert!(report.text.contains("is the page About"), "{}", report.text);
     assert!(run("/ro/about").text.contains("is the page"));
     assert!(run("/nimic").text.contains("404"));
+}
+
+/// A shop that answers each path with a status, and counts the requests. It ends with the test.
+fn a_shop(statuses: &'static [(&'static str, u16)]) -> (String, Arc<AtomicUsize>) {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = format!("http://{}/", listener.local_addr().unwrap());
+    let asked = Arc::new(AtomicUsize::new(0));
+    let count = Arc::clone(&asked);
+    std::thread::spawn(move || {
+        for stream in listener.incoming() {
+            let mut stream = stream.unwrap();
+            let mut first = String::new();
+            let mut lines = BufReader::new(stream.try_clone().unwrap());
+            lines.read_line(&mut first).unwrap();
+            let path = first.split(' ').nth(1).unwrap_or_default();
+            count.fetch_add(1, Ordering::SeqCst);
+            let status = statuses.iter().find(|(known, _)| *known == path);
+            if let Some((_, status)) = status {
+                let answer = format!("HTTP/1.1 {status} X\r\nconnection: close\r\n\r\n");
+                stream.write_all(answer.as_bytes()).unwrap();
+            }
+        }
+    });
+    (address, asked)
+}
+
+#[test]
+fn a_running_shop_tells_live_sources_and_missing_targets() {
+    let folder = super::super::tests::seed("redirects-ask");
+    let rules = "[\n  {\"from\":\"/old\",\"to\":\"/ro/here\"},\n  {\"from\":\"/live\",\"to\":\"/ro/here\"},\n  {\"from\":\"/lost\",\"to\":\"/ro/gone\"},\n  {\"from\":\"/mute\",\"to\":\"https://else.example/\"},\n  {\"from\":\"/f/*\",\"to\":\"/ro/g/*\"}\n]";
+    std::fs::write(folder.file("redirects/casa.json"), rules).unwrap();
+    let (shop, asked) = a_shop(&[
+        ("/old", 301),
+        ("/live", 200),
+        ("/lost", 404),
+        ("/ro/here", 200),
+        ("/ro/gone", 404),
+    ]);
+    let given = RedirectsCheck {
+        folder: folder.path().into(),
+        site: Some("casa".to_owned()),
+        flatten: false,
+        ask: Some(shop.clone()),
+    };
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .unwrap();
+    let voice = Voice::new(|_| {});
+    let report = runtime.block_on(super::ask::run(&given, &shop, &voice));
+    let report = report.unwrap();
+    let mut found: Vec<(u64, &str)> = report.json["findings"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|found| found["kind"] != "off-site")
+        .map(|found| {
+            (
+                found["line"].as_u64().unwrap(),
+                found["kind"].as_str().unwrap(),
+            )
+        })
+        .collect();
+    found.sort_unstable();
+    let told = [(3, "live page"), (4, "missing page"), (5, "no answer")];
+    assert_eq!(found, told, "{}", report.text);
+    assert_eq!(report.code, Code::Done, "they are warnings");
+    // Each address once, and neither folders nor other hosts.
+    assert_eq!(asked.load(Ordering::SeqCst), 6);
 }

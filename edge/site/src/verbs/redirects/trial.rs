@@ -1,58 +1,181 @@
-//! `redirects test`: what happens to an address, by the compiled table that the workers read.
+//! `redirects test`: what happens to an address, by the table that the workers read.
 
 use serde_json::{Value, json};
-use shop::paths::redirects::{CompiledRedirects, Index, Shard, compile, target};
-use shop::paths::{may_lead, slash_redirect, spelling_redirect};
+use shop::paths::redirects::{Index, compile};
+use shop::paths::{Cause, UrlParts};
 use shop::route::{Place, Verb};
 
 use super::SiteRules;
+use crate::book::{Book, FolderShelf, Hop, Redirects, Shelf, at_once};
 use crate::cli::RedirectsTest;
 use crate::exit::{Code, Refusal};
+use crate::kv::Api;
 use crate::print::Report;
+use crate::verbs::Desk;
 
 /// Browsers give up sooner or later.
 const MOST_HOPS: usize = 20;
+/// Stands for the host of an address without one.
+const OWN: &str = "https://own.invalid/";
 
 /// A redirect on the way of an address.
 #[derive(Debug)]
-struct Hop {
+struct Told {
     to: String,
     why: String,
+    /// The line of the rule in its file, or the names of its table and shard.
     line: Option<usize>,
+    place: Option<String>,
 }
 
-pub(super) fn run(given: &RedirectsTest) -> Result<Report, Refusal> {
-    let mut tables = SiteRules::read(&given.folder, Some(&given.site))?;
-    let table = tables.pop().ok_or_else(|| {
-        let text = format!("there is no site «{}»", given.site);
-        Refusal::new(Code::Refused, text)
-    })?;
+/// Tries an address with the rules of a folder; `None` if the live ones are meant.
+pub(super) fn of_folder(given: &RedirectsTest) -> Option<Result<Report, Refusal>> {
+    match given.asked.as_slice() {
+        [_] => None,
+        [folder, site, address] => Some(of_site(folder.as_ref(), site, address)),
+        _ => {
+            let text = "give a whole address, or a folder, a site and an address";
+            Some(Err(Refusal::new(Code::Usage, text)))
+        }
+    }
+}
+
+fn of_site(folder: &std::path::Path, site: &str, address: &str) -> Result<Report, Refusal> {
+    let mut tables = SiteRules::read(folder, Some(site))?;
+    let table = tables
+        .pop()
+        .ok_or_else(|| Refusal::new(Code::Refused, format!("there is no site «{site}»")))?;
     let compiled = compile(&table.rules, &table.hosts).map_err(|findings| {
         let first = findings.first().map(ToString::to_string);
         let text = format!("{}: {}", table.file, first.unwrap_or_default());
         Refusal::new(Code::Problems, text)
     })?;
     let index = compiled.index.as_ref();
-    let index = index.and_then(|(_, bytes)| Index::from_bytes(bytes));
-    let start = path_of(&given.address, &table.hosts).ok_or_else(|| {
-        let text = format!("«{}» is no address of the site", given.address);
-        Refusal::new(Code::Refused, text)
+    let redirects = Redirects {
+        site: table.site.clone(),
+        table: index.map(|(name, _)| *name),
+        index: index.and_then(|(_, bytes)| Index::from_bytes(bytes)),
+    };
+    let book = Book::new(FolderShelf::of_redirects(&table.site, compiled));
+    let told = |hop: Hop| {
+        let key = hop.rule.as_ref().map(|rule| &rule.key);
+        let rule = key.and_then(|key| table.rule_of(key));
+        let written = rule.and_then(|rule| table.written(rule));
+        let line = written.as_ref().map(|written| written.line);
+        Told {
+            why: why(&hop, written.as_ref().map(|written| written.from.as_str())),
+            to: hop.to,
+            place: line.map(|line| format!("{}:{line}", table.file)),
+            line,
+        }
+    };
+    let mut report = at_once(tried(&book, &redirects, &table.hosts, address, told))?;
+    if let Some(fields) = report.json.as_object_mut() {
+        fields.insert("file".to_owned(), json!(table.file));
+    }
+    Ok(report)
+}
+
+/// Tries a whole address with the rules that are live on its host.
+pub(super) async fn of_live<A: Api>(
+    given: &RedirectsTest,
+    desk: &Desk<'_, A>,
+) -> Result<Report, Refusal> {
+    let address = given.asked.first().map(String::as_str).unwrap_or_default();
+    let whole = if address.contains("://") {
+        address.to_owned()
+    } else {
+        ["https://", address].concat()
+    };
+    let url = reqwest::Url::parse(&whole);
+    let url = url.map_err(|error| {
+        Refusal::new(Code::Refused, format!("«{address}» is no address: {error}"))
     })?;
-    let mut hops: Vec<Hop> = Vec::new();
+    let host = UrlParts::of(url.as_str()).host(url.as_str()).to_owned();
+    let book = Book::new(desk.store);
+    let found = book.site_of(&host, None).await?;
+    let found = found.ok_or_else(|| {
+        Refusal::new(
+            Code::Refused,
+            format!("no site answers on the host «{host}»"),
+        )
+    })?;
+    let edition = book.edition(&found.site, &found.pointer.version).await?;
+    let redirects = &edition.redirects;
+    let table = redirects.table;
+    let told = |hop: Hop| {
+        let key = hop.rule.as_ref().map(|rule| rule.key.as_str());
+        let shard = hop.rule.as_ref().map(|rule| rule.shard);
+        let place = table.zip(shard);
+        Told {
+            why: why(&hop, key),
+            to: hop.to,
+            line: None,
+            place: place.map(|(table, shard)| format!("table {table}, shard {shard}")),
+        }
+    };
+    let hosts = &edition.published.site.hosts;
+    let report = tried(&book, redirects, hosts, &whole, told).await?;
+    let first = format!("{}: version {} of {}", host, edition.version, found.site);
+    let mut json = report.json;
+    if let Some(fields) = json.as_object_mut() {
+        fields.insert("site".to_owned(), json!(found.site));
+        fields.insert("version".to_owned(), json!(edition.version));
+    }
+    Ok(Report::new([first, report.text].join("\n"), json))
+}
+
+/// Why an address is led on; `rule` is the rule as it is told.
+fn why(hop: &Hop, rule: Option<&str>) -> String {
+    match (hop.cause, rule) {
+        (Cause::Slashes, _) => "a double slash, or one at the end".to_owned(),
+        (Cause::Spelling, _) => "another spelling of the address".to_owned(),
+        (Cause::Rule, Some(rule)) => format!("the rule of «{rule}»"),
+        (Cause::Rule, None) => {
+            let key = hop.rule.as_ref().map(|rule| rule.key.as_str());
+            format!("the rule of «{}»", key.unwrap_or_default())
+        }
+    }
+}
+
+/// Follows an address on the hosts of a site.
+async fn tried<S: Shelf>(
+    book: &Book<S>,
+    redirects: &Redirects,
+    hosts: &[String],
+    address: &str,
+    told: impl Fn(Hop) -> Told,
+) -> Result<Report, Refusal> {
+    let start = path_of(address, hosts).ok_or_else(|| {
+        Refusal::new(
+            Code::Refused,
+            format!("«{address}» is no address of the site"),
+        )
+    })?;
+    let mut hops: Vec<Told> = Vec::new();
     let mut at = Some(start.clone());
     while let Some(address) = &at
         && hops.len() < MOST_HOPS
-        && let Some(hop) = next(address, &table, &compiled, index.as_ref())
     {
-        at = path_of(&hop.to, &table.hosts);
+        let (path, query) = address
+            .split_once('?')
+            .map_or((address.as_str(), None), |(path, query)| {
+                (path, Some(query))
+            });
+        let place = Place::of_request(Verb::Get, path, query);
+        let Some(hop) = book.next(redirects, &place, (path, query)).await? else {
+            break;
+        };
+        let hop = told(hop);
+        at = path_of(&hop.to, hosts);
         hops.push(hop);
     }
-    Ok(report(&start, &hops, at.as_deref(), &table))
+    Ok(report(&start, &hops, at.as_deref()))
 }
 
 /// The path and query of an address, as a browser asks; `None` for another host.
 fn path_of(address: &str, hosts: &[String]) -> Option<String> {
-    let base = reqwest::Url::parse("https://own.invalid/").ok()?;
+    let base = reqwest::Url::parse(OWN).ok()?;
     let url = base.join(address).ok()?;
     let host = url.host_str()?;
     let is_own = Some(host) == base.host_str() || hosts.iter().any(|own| own == host);
@@ -62,78 +185,28 @@ fn path_of(address: &str, hosts: &[String]) -> Option<String> {
     is_own.then(|| [url.path(), &query].concat())
 }
 
-/// The next redirect of an address, in the order of the worker: slashes, rules, the address's own spelling.
-fn next(
-    address: &str,
-    table: &SiteRules,
-    compiled: &CompiledRedirects,
-    index: Option<&Index>,
-) -> Option<Hop> {
-    let (path, query) = address
-        .split_once('?')
-        .map_or((address, None), |(path, query)| (path, Some(query)));
-    let hop = |to: &str, why: &str, line| Hop {
-        to: to.to_owned(),
-        why: why.to_owned(),
-        line,
-    };
-    if let Some(moved) = slash_redirect(path, query) {
-        return Some(hop(
-            moved.as_str(),
-            "a double slash, or one at the end",
-            None,
-        ));
-    }
-    let place = Place::of_request(Verb::Get, path, query);
-    let keys = index.map(|index| index.keys_for(path, query));
-    let keys = keys.filter(|_| may_lead(&place, Verb::Get));
-    let found = keys.into_iter().flatten().find_map(|(key, shard)| {
-        let shard: Shard = serde_json::from_str(compiled.shards.get(&shard)?).ok()?;
-        let target = target(&shard, &key, path, query)?;
-        Some((key, target))
-    });
-    if let Some((key, target)) = found {
-        let mut rules = table.rules.iter();
-        let rule = rules.position(|rule| rule.keys().any(|known| known == key));
-        let from = rule.and_then(|rule| table.rules.get(rule));
-        let from = from.map_or(key.as_str(), |rule| rule.from.as_str());
-        let why = format!("the rule of «{from}»");
-        return Some(hop(
-            target.as_str(),
-            &why,
-            rule.map(|rule| table.line(rule)),
-        ));
-    }
-    let own = spelling_redirect(&place, path, query)?;
-    Some(hop(own.as_str(), "another spelling of the address", None))
-}
-
-fn report(start: &str, hops: &[Hop], at: Option<&str>, table: &SiteRules) -> Report {
+fn report(start: &str, hops: &[Told], at: Option<&str>) -> Report {
     let mut lines = vec![start.to_owned()];
     lines.extend(hops.iter().map(|hop| {
-        let place = hop.line.map(|line| format!(" ({}:{line})", table.file));
-        format!(
-            "  301 -> {}: {}{}",
-            hop.to,
-            hop.why,
-            place.unwrap_or_default()
-        )
+        let place = hop.place.as_ref().map(|place| format!(" ({place})"));
+        let place = place.unwrap_or_default();
+        format!("  301 -> {}: {}{place}", hop.to, hop.why)
     }));
     let end = match at {
         None => "leaves the site".to_owned(),
         Some(_) if hops.len() >= MOST_HOPS => "has no end".to_owned(),
         Some(at) => match Place::parse(at.split('?').next().unwrap_or_default()) {
             Place::Root => "the root, which leads to the visitor's language".to_owned(),
-            Place::Page(address) => format!("is the page {:?}", address.route),
-            Place::Endpoint(endpoint) => format!("is the endpoint {endpoint:?}"),
+            Place::Page(address) => format!("is the page {}", address.route.named().0),
+            Place::Endpoint(endpoint) => format!("is the endpoint {}", endpoint.named().0),
             Place::Unknown(_) => "is no address of the shop: 404".to_owned(),
         },
     };
     lines.push(format!("  {end}"));
     let of_hops: Vec<Value> = hops
         .iter()
-        .map(|hop| json!({ "to": hop.to, "why": hop.why, "line": hop.line }))
+        .map(|hop| json!({ "to": hop.to, "why": hop.why, "line": hop.line, "place": hop.place }))
         .collect();
-    let json = json!({ "address": start, "hops": of_hops, "end": end, "file": table.file });
+    let json = json!({ "address": start, "hops": of_hops, "end": end });
     Report::new(lines.join("\n"), json)
 }

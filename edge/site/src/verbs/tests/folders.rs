@@ -128,13 +128,15 @@ fn a_new_brand_is_checked_without_warnings_and_pushed() {
     );
     assert_eq!(run.code, Code::Done, "{}", run.all());
     assert!(run.stdout.contains("push"), "{}", run.stdout);
-    for from in ["bucate", "imobil", "partner", "pharmacy", "romania", "nou"] {
+    for from in [
+        "bucate", "depozit", "imobil", "partner", "pharmacy", "polska", "romania", "nou",
+    ] {
         let run = init(&format!("a-{from}"), &["--from", from]);
         assert_eq!(run.code, Code::Done, "{}", run.all());
     }
     let run = site(&empty(), &["check", folder.path(), "--strict", "--json"]);
     assert_eq!(run.code, Code::Done, "{}", run.all());
-    assert_eq!(run.json()["sites"].as_array().unwrap().len(), 7);
+    assert_eq!(run.json()["sites"].as_array().unwrap().len(), 9);
     let read = |path: &str| -> Value {
         serde_json::from_str(&fs::read_to_string(folder.file(path)).unwrap()).unwrap()
     };

@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
+use shop::moment::machine;
 use shop::pagecache::{Made, Purges, Shown};
 
 use super::*;
@@ -131,7 +132,7 @@ fn what_is_no_purge_is_refused_and_writes_nothing() {
     assert_eq!(run.code, Code::Partly);
 }
 
-/// A store after so many pushes that each change a redirect.
+/// A store after so many pushes that each change a redirect, a minute after the other.
 fn with_versions(name: &str, count: usize) -> (Folder, Store<Memory>) {
     let folder = Folder::seed(name);
     let store = pushed(folder.path());
@@ -143,6 +144,11 @@ fn with_versions(name: &str, count: usize) -> (Folder, Store<Memory>) {
         });
         let run = site(&store, &["push", folder.path()]);
         assert_eq!(run.code, Code::Done, "{}", run.all());
+        let key = format!("site/casa/{}", value(&store, "site/casa").unwrap());
+        let at = machine(NOW + 60_000 * i64::try_from(number + 1).unwrap());
+        let mut stored = store.api().stored.borrow_mut();
+        let metadata = &mut stored.get_mut(&key).unwrap().metadata;
+        metadata.as_mut().unwrap()["at"] = json!(at);
     }
     (folder, store)
 }
@@ -188,6 +194,38 @@ fn old_versions_go_with_their_redirects_and_what_is_needed_stays() {
         "{}",
         again.stdout
     );
+}
+
+#[test]
+fn each_of_the_newest_50_versions_stays_is_listed_and_can_be_returned_to() {
+    let (_folder, store) = with_versions("newest-versions", 75);
+    let listed = || {
+        let run = site(&store, &["--json", "list", "casa"]);
+        let json = run.json();
+        let versions = json["versions"].as_array().unwrap().iter();
+        let names = versions.map(|version| version["version"].as_str().unwrap().to_owned());
+        names.collect::<Vec<String>>()
+    };
+    let all = listed();
+    assert!(all.len() > 70);
+    let run = site(
+        &store,
+        &["purge", "casa", "--versions", "--delete-versions"],
+    );
+    assert_eq!(run.code, Code::Done, "{}", run.all());
+    assert_eq!(listed(), all[..50]);
+    // The pointer remembers fewer.
+    assert!(before(store.api().stored.borrow()["site/casa"].metadata.as_ref()).len() < 50);
+    for version in all[..50].iter().rev() {
+        let run = site(&store, &["rollback", "casa", version]);
+        assert_eq!(run.code, Code::Done, "{}", run.all());
+        assert_eq!(
+            value(&store, "site/casa").as_deref(),
+            Some(version.as_str())
+        );
+    }
+    let run = site(&store, &["rollback", "casa", &all[50]]);
+    assert_eq!(run.code, Code::Refused, "{}", run.all());
 }
 
 #[test]

@@ -215,6 +215,9 @@ fn no_secret_is_in_any_output() {
         &["show", "casa"],
         &["explain", "casa", "token"],
         &["explain", "casa", "token", "--folder", path],
+        &["explain", "casa.localhost/ro"],
+        &["explain", "casa.localhost/ro", "--folder", path],
+        &["redirects", "test", "casa.localhost/shop"],
         &["pull", &pulled],
         &["rollback", "casa"],
         &["drift", path],
@@ -253,6 +256,7 @@ fn the_doctor_names_what_is_wrong() {
         api: String::new(),
         account: "local".to_owned(),
         namespace: "namespace".to_owned(),
+        pages: None,
         token: Token::new(TOKEN),
     };
     let shop = async |host: &str| Ok(if host == "localhost" { 404 } else { 200 });
@@ -287,4 +291,35 @@ fn the_doctor_names_what_is_wrong() {
         "{}",
         report.text
     );
+}
+
+#[test]
+fn vitals_are_asked_for_by_page_and_by_version() {
+    let store = empty();
+    let row =
+        r#"{"data":[{"site":"casa","part":"Home","p75":4100,"visits":"8","good":"1","poor":"5"}]}"#;
+    row.clone_into(&mut store.api().answer.borrow_mut());
+    let run = site(&store, &["vitals", "casa", "--days", "2", "--json"]);
+    assert_eq!(run.code, Code::Done, "{}", run.all());
+    let page = &run.json()["pages"][0];
+    assert_eq!(page["rating"], "poor");
+    assert_eq!(page["poor"], 63.0);
+    {
+        let queries = store.api().queries.borrow();
+        assert_eq!(queries.len(), 10);
+        assert!(
+            queries
+                .iter()
+                .all(|query| query.contains("INTERVAL '2' DAY"))
+        );
+        assert!(queries.iter().all(|query| query.contains("blob2 = 'casa'")));
+        let different: std::collections::BTreeSet<_> = queries.iter().collect();
+        assert_eq!(different.len(), 10);
+    }
+    let text = site(&store, &["vitals"]).stdout;
+    assert!(text.contains("4.1 s poor"), "{text}");
+    let refused = site(&store, &["vitals", "casa' OR 1"]);
+    assert_eq!(refused.code, Code::Usage);
+    store.api().fail("sql", 9, status(403, None));
+    assert_eq!(site(&store, &["vitals"]).code, Code::Failed);
 }

@@ -65,16 +65,6 @@ fn files_of_servers_are_read() {
             triple("/e?id=7", "/f", "302")
         ]
     );
-    let apache =
-        "Redirect 301 /a /b\nRedirectPermanent /c \"https://x.example/d\"\nRedirectMatch ^/e$ /f\n";
-    assert_eq!(
-        rules(apache),
-        [
-            triple("/a", "/b", "301"),
-            triple("/c", "https://x.example/d", "301")
-        ]
-    );
-    assert_eq!(lines(apache.as_bytes()).len(), 3);
 }
 
 #[test]
@@ -89,4 +79,134 @@ fn a_damaged_line_takes_no_other_along() {
         .collect();
     assert_eq!(lines(&wide).len(), 1);
     assert!(matches!(&lines(&wide)[0].1, Line::Rule(raw) if raw.from == "/ă"));
+}
+
+/// What becomes of each line of a server's config: a rule, or the beginning of the reason.
+fn of_server(text: &str) -> Vec<Result<(String, String, String), String>> {
+    let lines = lines(text.as_bytes()).into_iter();
+    lines
+        .map(|(_, line)| match line {
+            Line::Rule(raw) => Ok((raw.from, raw.to, raw.status)),
+            Line::Odd(why) => Err(why),
+            Line::Skipped => Err("skipped".to_owned()),
+        })
+        .collect()
+}
+
+#[test]
+fn what_apache_moves_is_moved_with_everything_beneath() {
+    for (line, from, to, status) in [
+        ("Redirect /a /b", "/a/*", "/b/*", "302"),
+        ("redirect 301 /a/ /b/", "/a/*", "/b/*", "301"),
+        (
+            "Redirect permanent \"/a b\" '/b c'",
+            "/a b/*",
+            "/b c/*",
+            "301",
+        ),
+        (
+            "RedirectPermanent / https://x.example/",
+            "/*",
+            "https://x.example/*",
+            "301",
+        ),
+        ("RedirectTemp /a /b/", "/a/*", "/b/*", "302"),
+        ("Redirect seeother /a /b", "/a/*", "/b/*", "303"),
+        ("Redirect 301 /a.html /b", "/a.html", "/b", "301"),
+        ("Redirect 301 /a /b/c.php?x=1", "/a", "/b/c.php?x=1", "301"),
+        ("RedirectMatch 301 ^/e$ /f", "/e", "/f", "301"),
+        (
+            "RedirectMatch permanent ^/e\\.html/?$ /f?x=1",
+            "/e.html",
+            "/f?x=1",
+            "301",
+        ),
+        ("RedirectMatch ^/e/(.*)$ /f/$1", "/e/*", "/f/*", "302"),
+        (
+            "RedirectMatch ^/e(/.*)?$ https://x.example$1",
+            "/e/*",
+            "https://x.example/*",
+            "302",
+        ),
+        ("RedirectMatch 301 (?i)^/e/.* /f", "/e/*", "/f", "301"),
+        (
+            "RedirectMatch 301 ^/(.*)$ https://x.example/$1",
+            "/*",
+            "https://x.example/*",
+            "301",
+        ),
+        ("rewrite ^/a$ /b permanent;", "/a", "/b", "301"),
+        (
+            "  rewrite  ^/a/(.*)$  /b/$1  redirect ;",
+            "/a/*",
+            "/b/*",
+            "302",
+        ),
+        (
+            "rewrite ^/a$ https://x.example/b;",
+            "/a",
+            "https://x.example/b",
+            "302",
+        ),
+    ] {
+        assert_eq!(of_server(line), [Ok(triple(from, to, status))], "{line}");
+    }
+}
+
+#[test]
+fn what_is_not_clear_in_a_servers_config_is_reported() {
+    for (line, why) in [
+        ("Redirect gone /a", "is gone"),
+        ("Redirect 301 /a", "has not the addresses"),
+        ("Redirect 301 /a /b?x=1", "has parameters"),
+        (
+            "Redirect 301 /a/ /b",
+            "has a slash at the end of the old address alone",
+        ),
+        (
+            "Redirect 301 / https://x.example",
+            "has a slash at the end of the old address alone",
+        ),
+        ("Redirect 301 /a/* /b", "has an asterisk"),
+        ("RedirectMatch ^/e /f", "is a pattern"),
+        ("RedirectMatch /e$ /f", "is a pattern"),
+        ("RedirectMatch ^/e(x|y)$ /f", "is a pattern"),
+        ("RedirectMatch ^/e\\d+$ /f", "is a pattern"),
+        ("RedirectMatch ^/e/(.*)$ /f-$1", "has placeholders"),
+        ("RedirectMatch ^/e$ /f/$1", "has placeholders"),
+        ("RedirectMatch ^/e(.*)$ /f$1", "is a pattern"),
+        ("RewriteRule ^e$ /f [R=301,L]", "is a pattern"),
+        ("rewrite ^/a$ /b last;", "is rewritten inside"),
+        ("rewrite ^/a$ /b;", "is rewritten inside"),
+        ("rewrite ^/a$ /b? permanent;", "takes the parameters"),
+        (
+            "rewrite ^/a$ https://$host/b permanent;",
+            "has placeholders",
+        ),
+        ("location = /a { return 301 /b; }", "is part of a block"),
+        ("return 301 /b;", "is part of a block"),
+    ] {
+        let found = of_server(line);
+        let [Err(told)] = found.as_slice() else {
+            panic!("{line}: {found:?}")
+        };
+        assert!(told.starts_with(why), "{line}: {told}");
+    }
+}
+
+#[test]
+fn a_line_that_a_servers_config_never_reaches_is_reported() {
+    let found = of_server(
+        "Redirect 301 /a /b\nRedirect 301 /a/c /d\nRedirect 301 /ab /e\nRedirectMatch ^/a$ /f\n",
+    );
+    assert_eq!(found[0], Ok(triple("/a/*", "/b/*", "301")));
+    assert_eq!(
+        found[1],
+        Err("is never reached: line 1 moves it already".to_owned())
+    );
+    assert_eq!(found[2], Ok(triple("/ab/*", "/e/*", "301")));
+    assert_eq!(
+        found[3],
+        Err("is never reached: line 1 moves it already".to_owned())
+    );
 }
