@@ -17,7 +17,7 @@ export function request(origin: string, path: string, sent: Sent = {}): Promise<
   // Node omits content-length for DELETE, which loses the body.
   const length = bytes && { "content-length": String(Buffer.byteLength(bytes)) };
   const headers = { ...(type && { "content-type": type }), ...length, ...sent.headers };
-  const method = sent.method ?? (bytes ? "POST" : "GET");
+  const method = sent.method ?? (sent.body === undefined ? "GET" : "POST");
   return new Promise((resolve, reject) => {
     const outgoing = send({ hostname, port, path, method, headers, agent: false }, (incoming) => {
       const status = incoming.statusCode ?? 0;

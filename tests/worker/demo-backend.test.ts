@@ -354,6 +354,7 @@ test("injected faults hit their calls and no others", async () => {
     path: "/general/menu_tree",
     token: "demo-casa",
     "accept-language": "ro",
+    "x-request-id": null,
     authorization: false,
   });
 });

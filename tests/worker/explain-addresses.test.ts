@@ -1,11 +1,12 @@
 // `site explain` says of 10,000 random addresses what the worker answers: status, `Location`, kind of page and page cache.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { isDeepStrictEqual } from "node:util";
+import { built } from "../../tools/workers.mjs";
 import { cacheStatus } from "../support/cache-status.ts";
 import { KvApi } from "../support/kv-api.ts";
 import { Door, told as envelope } from "../support/kv-api-door.ts";
@@ -101,9 +102,15 @@ async function run(given: string[], input: string): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
+/** The name of the worker's build; one for development has its own, made of its words too. */
+function buildName(): string {
+  const own = join(ROOT, built("dist/worker"), "islands.json");
+  return JSON.parse(readFileSync(existsSync(own) ? own : join(ROOT, "dist/islands.json"), "utf8")).build;
+}
+
 /** Asks the operators' command about all addresses in one run. */
 async function explain(addresses: string[], ...given: string[]): Promise<Explained[]> {
-  const build = JSON.parse(readFileSync(join(ROOT, "dist/islands.json"), "utf8")).build;
+  const build = buildName();
   const asked = ["explain", "--stdin", "--json", "--fallback", "casa", "--build", build, ...given];
   return JSON.parse(await run(asked, addresses.join("\n"))).addresses;
 }
@@ -111,7 +118,9 @@ async function explain(addresses: string[], ...given: string[]): Promise<Explain
 /** The answer of the worker to a browser, without cookies if none is given. */
 async function answered({ host, path }: Asked, headers: Record<string, string> = {}) {
   const { port } = new URL(shop.url);
-  const response = await shop.fetch(path, { headers: { host: `${host}:${port}`, accept: "text/html", ...headers } });
+  // Browsers encode these letters; the command is asked with them as they are.
+  const sent = path.replace(/[<>"]|[^\u0021-\u007e]+/gu, encodeURIComponent);
+  const response = await shop.fetch(sent, { headers: { host: `${host}:${port}`, accept: "text/html", ...headers } });
   await response.body?.cancel();
   return { status: response.status, location: response.headers.get("location"), headers: response.headers };
 }
@@ -187,7 +196,8 @@ test("what the command says of 10,000 random addresses is what the worker does",
 test("a kept page lies in the page cache under the key that the command tells", async () => {
   const { port } = new URL(shop.url);
   const pages = await shop.pages();
-  for (const path of ["/ro", "/ru/about", "/ro/promotions"]) {
+  // The purge of the last covers the first.
+  for (const path of ["/ro/promotions", "/ru/about", "/ro"]) {
     const asked = { host: "casa.localhost", path };
     assert.equal((await answered(asked)).status, 200);
     const whole = [`http://casa.localhost:${port}${path}`];

@@ -6,7 +6,21 @@ import { after, before, test } from "node:test";
 import { pageKinds } from "../support/page-kinds.ts";
 import { openShop, ROOT, type Shop, type Site } from "../support/shop.ts";
 
-const SITES: Site[] = ["casa", "pharmacy", "romania", "imobil", "bucate"];
+interface Visit {
+  site: Site;
+  path: string;
+  /** The cookie of a list, such as the favourites. */
+  cookie?: string;
+}
+
+const SITES: Site[] = ["casa", "pharmacy", "romania"];
+/** The pages of the floors that only some sites have. */
+const FLOORS: Visit[] = [
+  { site: "imobil", path: "/ro" },
+  { site: "imobil", path: "/ro/adverts" },
+  { site: "imobil", path: "/ro/adverts/3" },
+  { site: "bucate", path: "/ro/meal-plan" },
+];
 /** Calls that only a fault, a choice or an empty answer brings about. */
 const RARE = [
   "POST /general/slug_check",
@@ -43,27 +57,29 @@ function pattern(call: string): RegExp {
 }
 
 test("each page makes the declared calls, and each declared call is made", { timeout: 600_000 }, async () => {
-  const pages: { site: Site; path: string }[] = [];
+  const pages = [...FLOORS];
   for (const site of SITES) {
     const kinds = await pageKinds(shop, site, "ro");
-    pages.push(...kinds.map(({ path }) => ({ site, path: `/ro${path}` })));
+    for (const { path, list } of kinds) {
+      pages.push({ site, path: `/ro${path}`, ...(list && { cookie: `${list.name}=${list.value}` }) });
+    }
   }
   const explained = explain(pages.map(({ site, path }) => `http://${site}.localhost${path}`));
   const undeclared = new Set<string>();
   const made = new Map<string, Set<string>>();
   const declared = new Map<string, string[]>();
-  for (const [at, { site, path }] of pages.entries()) {
+  for (const [at, { site, path, cookie }] of pages.entries()) {
     const { place, calls } = explained[at]?.end ?? {};
     if (!place || !calls) continue;
     declared.set(place.name, calls);
     const known = calls.map((call) => ({ call, pattern: pattern(call) }));
     const before = (await shop.demo.log()).length;
-    await (await shop.fetch(path, { site, headers: { accept: "text/html" } })).text();
+    await (await shop.fetch(path, { site, headers: { accept: "text/html", ...(cookie && { cookie }) } })).text();
     const log = (await shop.demo.log()).slice(before);
     for (const { path: asked } of log) {
       const [bare = ""] = asked.split("?");
       const fitting = known.filter(({ pattern }) => pattern.test(bare));
-      if (fitting.length === 0) undeclared.add(`${place.name} calls ${bare}`);
+      if (fitting.length === 0) undeclared.add(`${place.name} calls ${bare} at ${site} ${path}`);
       for (const { call } of fitting) made.set(place.name, (made.get(place.name) ?? new Set()).add(call));
     }
   }

@@ -16,7 +16,7 @@ after(() => rmSync(state, { recursive: true, force: true, maxRetries: 10 }));
 /** Opens the shop over the same carts with other keys. */
 async function withKeys<Found>(variables: Record<string, string>, use: (shop: Shop) => Promise<Found>): Promise<Found> {
   await using shop = await openShop({ state, variables });
-  return use(shop);
+  return await use(shop);
 }
 
 /** A visit with the cookies of an earlier one: the lines of the cart, and the cookies afterwards. */

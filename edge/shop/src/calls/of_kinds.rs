@@ -17,7 +17,7 @@ fn own(route: &Route) -> Option<&'static [&'static str]> {
         reason = "the content pages declare their calls themselves, and the rest is not told"
     )]
     match route {
-        Route::Home | Route::SignIn => Some(&[
+        Route::Home => Some(&[
             "sliders",
             "slides-banner",
             "similar-category",
@@ -30,7 +30,12 @@ fn own(route: &Route) -> Option<&'static [&'static str]> {
             "popular-query",
             "services",
             "promotions",
-            "product-filter",
+            "articles",
+            "brands",
+            "contacts",
+            "vacancies",
+            "adverts",
+            "adverts-categories",
         ]),
         Route::Category(_) => Some(&[
             "category",
@@ -48,14 +53,22 @@ fn own(route: &Route) -> Option<&'static [&'static str]> {
             "advantages-product",
             "advantages-why",
             "seo-article",
+            // For banners, and for what resembles a product that is gone.
+            "sliders",
+            "search",
             ELSEWHERE,
         ]),
-        Route::Search => Some(&["search", "product-filter"]),
+        Route::Article(_) => Some(&["seo-article", "product-filter"]),
+        Route::About => Some(&["advantages", "services"]),
+        Route::Delivery => Some(&["regions", "delivery-services"]),
+        Route::Logistics => Some(&["regions"]),
+        Route::Search => Some(&["search", "popular-query"]),
         Route::Promotions => Some(&["promotions", "promos"]),
         Route::Promotion(_) => Some(&["promotion", "promos"]),
         Route::MealPlan => Some(&["menu-calculator"]),
-        Route::Favourites | Route::Compare => Some(&["product-filter", "product_properties"]),
-        Route::Availability(_) => Some(&["product-availability", "product-filter"]),
+        Route::Favourites => Some(&["product-filter"]),
+        Route::Compare => Some(&["product-filter", "product", "product_properties"]),
+        Route::Availability(_) => Some(&["product-availability", "product"]),
         Route::Adverts => Some(&[
             "adverts",
             "currency-rates",
@@ -65,7 +78,8 @@ fn own(route: &Route) -> Option<&'static [&'static str]> {
             "adverts-categories",
             "adverts-attributes",
         ]),
-        Route::WantToOrder
+        Route::SignIn
+        | Route::WantToOrder
         | Route::Cart
         | Route::Cookies
         | Route::MyData

@@ -7,6 +7,8 @@ use std::borrow::Cow;
 const GONE: &str = "…";
 /// The longest name, id or hash that is kept. Tokens are longer.
 const LONGEST_WORD: usize = 40;
+/// What the messages about an order begin with; its idempotency key follows, then a colon.
+const OF_ORDER: &str = "order ";
 /// So many digits may be a phone number. Order numbers have fewer, hashes have letters.
 const MOST_DIGITS: usize = 8;
 /// The longest message.
@@ -15,6 +17,34 @@ const LONGEST: usize = 2000;
 /// A message without addresses, phone numbers, tokens and queries, and not too long.
 pub fn clean(message: &str) -> Cow<'_, str> {
     let message = shortened(message);
+    let (key, rest) = message.split_at(order_key_end(message));
+    let rest = clean_words(rest);
+    if key.is_empty() {
+        rest
+    } else {
+        Cow::Owned([key, &rest].concat())
+    }
+}
+
+/// Where a message's words begin behind «order KEY:». The key is kept whole: it opens nothing, and the shop's owner finds
+/// the order at the backend by it.
+fn order_key_end(message: &str) -> usize {
+    let Some((key, _)) = message
+        .strip_prefix(OF_ORDER)
+        .and_then(|rest| rest.split_once(':'))
+    else {
+        return 0;
+    };
+    let is_of_key = |byte: u8| byte.is_ascii_hexdigit() || byte == b'-';
+    let has_parts = key.len() > LONGEST_WORD && key.contains('-');
+    if has_parts && key.bytes().all(is_of_key) {
+        OF_ORDER.len() + key.len()
+    } else {
+        0
+    }
+}
+
+fn clean_words(message: &str) -> Cow<'_, str> {
     if !message.split(is_between).any(is_personal) && !has_spaced_digits(message) {
         return Cow::Borrowed(message);
     }

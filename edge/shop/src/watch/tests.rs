@@ -43,6 +43,7 @@ fn a_message_keeps_words_numbers_versions_and_ids() {
         "answered 400: phone, email",
         "order 1042: answered 503",
         "order 5b6c7d8e-0000-4000-8000-123456789abc: answered 500",
+        "order 0123456789abcdef0123456789abcdef0123456789abcdef-5b6c7d8e-0000-4000-8000-123456789abc-c0ffee: answered 500",
         "casa 0123456789abcdef: its rollout waits",
         "the page cache did not answer: Error(\"busy\")",
         "backend GET /general/v2/category/oale/: did not answer in time",
