@@ -14,7 +14,7 @@ const backend = new KeylessBackend();
 const shop = await openShop({
   backend: await backend.open(),
   backendOfCarts: true,
-  site: { repeats_orders: undefined },
+  site: { repeats_orders: null },
 });
 backend.upstream = shop.backendUrl;
 const close = async () => {

@@ -1,7 +1,6 @@
 // The harness: one real shop (built wasm in miniflare on a free port) per test file. Tests are run by
 // node:test under Node's own type stripping, so they need no build step and no other runner; they know
 // the shop only from outside, by HTTP.
-import { changeSite } from "./changed-site.ts";
 import { Demo } from "./demo.ts";
 import { KvFaults } from "./faulty-kv.ts";
 import type { MovedClock } from "./moved-clock.ts";
@@ -190,6 +189,5 @@ export async function openShop(given: ShopOptions = {}): Promise<Shop> {
     ...workers,
     [Symbol.asyncDispose]: workers.close,
   };
-  if (options.site) await changeSite(shop, "casa", options.site);
   return shop;
 }

@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { Log, LogLevel } from "miniflare";
 import { openRuntime, seedConfig } from "../../tools/runtime.mjs";
 import { withBriefSessions } from "./brief-sessions.ts";
+import { changeSeed } from "./changed-site.ts";
 import { withFastSending } from "./fast-sending.ts";
 import { withFaultyKv } from "./faulty-kv.ts";
 import { withFullStorage } from "./full-storage.ts";
@@ -62,7 +63,7 @@ export async function openWorkers(options: ShopOptions, hear: (line: string) => 
     ...(options.clock && { wrapCarts: withMovedClock(options.clock) }),
     ...(options.without && { wrap: withoutBinding(options.without) }),
   });
-  await seedConfig(miniflare, seed());
+  await seedConfig(miniflare, options.site ? changeSeed(seed(), "casa", options.site) : seed());
   // Waking the demo backend would count against the page's time limit.
   if (!options.backend) await request(backendUrl, "/__demo/log");
   own?.removeOnExit();
