@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { chromium } from "playwright-core";
+import { Misuse } from "./smoke/misuse.mjs";
 import { Comparing } from "./smoke/pictures.mjs";
 import { findPlaces, languagesOf } from "./smoke/places.mjs";
 import { rank, sheet } from "./smoke/sheet.mjs";
@@ -15,8 +16,8 @@ import { Stop } from "./steps/report.mjs";
 
 /** Pages that are open at the same time, each beside its counterpart. */
 const AT_ONCE = 2;
-/** The time for the report after that for the pages. */
-const REPORT_MS = 60_000;
+/** The time after that for the pages: for the last of them, which waits for a slow shop, and the report. */
+const REPORT_MS = 300_000;
 /** The file by which a folder is known as a report's. */
 const OURS = "smoke.json";
 /** A page looks different if a larger share of a picture differs. */
@@ -215,6 +216,7 @@ lines.once("close", () => process.exit(1));
 setTimeout(() => process.exit(1), 1000 * order.seconds + REPORT_MS).unref();
 const answer = await answerOf(order).catch((error) => {
   if (!(error instanceof Stop)) console.error(error);
-  return { failure: error instanceof Stop ? error.message : String(error.message ?? error).split("\n")[0] };
+  const failure = error instanceof Stop ? error.message : String(error.message ?? error).split("\n")[0];
+  return { failure, is_misuse: error instanceof Misuse };
 });
 process.stdout.write(`${JSON.stringify(answer)}\n`, () => process.exit(0));

@@ -13,11 +13,17 @@ export interface Envelope {
 /** The typed texts of a line, by the names of its fields: `target-101`, and `was-101`. */
 export type Typed = Record<string, string>;
 
+/** Whether two are the same account: while the edge changes its key, an account has two marks. */
+export function isSameAccount(one: string, other: string): boolean {
+  const marks = one.split(" ").filter(Boolean);
+  return other.split(" ").some((mark) => marks.includes(mark));
+}
+
 /** The texts that an earlier page of the same pair has not saved. */
 export function restore(own: Envelope): Typed {
   try {
     const { account, company, sheet, typed } = JSON.parse(localStorage.getItem(QUOTE_COPY) ?? "{}");
-    if (own.account && account === own.account && company === own.company && sheet === own.sheet && isTyped(typed))
+    if (isSameAccount(own.account, account) && company === own.company && sheet === own.sheet && isTyped(typed))
       return typed;
     localStorage.removeItem(QUOTE_COPY);
   } catch {

@@ -8,7 +8,7 @@ import { stepQuantity } from "../decimal/step.ts";
 import type { IslandContext } from "../runtime/island.ts";
 import type { PageApi } from "../storefront/page-api.ts";
 import { newId, send } from "../stores/command.ts";
-import { type Envelope, restore, type Typed } from "./copy.ts";
+import { type Envelope, isSameAccount, restore, type Typed } from "./copy.ts";
 import { amountOf, fieldOf, followSums, LINE, lineOf, productOf, tell } from "./lines.ts";
 import { type SavingState, saveSheet } from "./saving.ts";
 import { followOthers } from "./tabs.ts";
@@ -57,7 +57,8 @@ export default async function editSheet({ element, page }: IslandContext<PageApi
 
   /** Shows what the edge holds: of each line that nobody types in, and the marks of all. */
   function show(view: QuoteView): void {
-    const isSame = view.account === account && view.company === company && String(view.sheet) === envelope.sheet;
+    const isSame =
+      isSameAccount(view.account, account) && view.company === company && String(view.sheet) === envelope.sheet;
     if (!isSame || !isOpen(view)) {
       location.reload();
       return;

@@ -1,6 +1,6 @@
 // The browser's tabs tell each other that a sheet was changed. A tab of another account or company does not listen.
 
-import type { Envelope } from "./copy.ts";
+import { type Envelope, isSameAccount } from "./copy.ts";
 
 interface News extends Envelope {
   revision: number;
@@ -10,7 +10,7 @@ export function followOthers({ account, company, sheet }: Envelope, shown: numbe
   const channel = new BroadcastChannel("quote");
   let known = shown;
   channel.onmessage = ({ data }: MessageEvent<News>) => {
-    if (data.account !== account || data.company !== company || data.revision <= known) return;
+    if (!isSameAccount(data.account, account) || data.company !== company || data.revision <= known) return;
     known = data.revision;
     changed();
   };

@@ -5,6 +5,7 @@ import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -74,7 +75,7 @@ function order(port: number, more: object) {
     clears: "/api/cart/clear",
     fill_cart: false,
     report: join(folder, "report"),
-    seconds: 120,
+    seconds: 600,
     ...more,
   };
 }
@@ -122,7 +123,12 @@ test("the same version twice has no findings; a cart is filled and emptied on re
 
 test("a folder with other files is left alone, and a shop that does not answer is told", async () => {
   const theirs = join(folder, "theirs");
-  await using door = await openCountingDoor("http://127.0.0.1:9");
+  const closed = createServer().listen(0, "127.0.0.1");
+  await once(closed, "listening");
+  const { port } = closed.address() as AddressInfo;
+  closed.close();
+  await once(closed, "close");
+  await using door = await openCountingDoor(`http://127.0.0.1:${port}`);
   const silent = { kinds: [HOME], report: theirs };
   const { failure } = await look(order(door.port, silent));
   assert.match(failure ?? "", /^http:\/\/casa\.localhost:\d+ does not answer: /);

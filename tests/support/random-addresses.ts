@@ -15,6 +15,8 @@ const HOSTS = [
   "partner.localhost",
   "imobil.localhost",
   "bucate.localhost",
+  "polska.localhost",
+  "depozit.localhost",
   "casa.localhost.",
   "CASA.localhost",
   "unknown.example",

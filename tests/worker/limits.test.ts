@@ -5,6 +5,7 @@ import { after, before, test } from "node:test";
 import { readWranglerFile } from "../../tools/wrangler-file.mjs";
 import { endpoint, FILLED } from "../support/forms.ts";
 import { PLENTY } from "../support/goods.ts";
+import { inOneMinute } from "../support/one-minute.ts";
 import { ORDER_FORM } from "../support/order-form.ts";
 import type { Sent } from "../support/request.ts";
 import { ANA, LOGIN_PATH, signedIn } from "../support/session.ts";
@@ -27,19 +28,6 @@ const figure = (name: string) => ratelimits[name]?.simple.limit ?? Number.NaN;
 const octet = () => Math.floor(Math.random() * 256);
 const address = () => `203.${octet()}.${octet()}.${octet()}`;
 const from = (client: string) => ({ "cf-connecting-ip": client });
-
-const minute = () => Math.floor(Date.now() / 60_000);
-
-/** Counters reset every minute: a check that crosses the boundary is repeated. */
-async function inOneMinute(check: () => Promise<void>, tries = 3): Promise<void> {
-  const begun = minute();
-  try {
-    await check();
-  } catch (error) {
-    if (minute() === begun || tries === 0) throw error;
-    await inOneMinute(check, tries - 1);
-  }
-}
 
 interface Refusal {
   error: { code: string; message: string };

@@ -73,9 +73,11 @@ test("each page makes the declared calls, and each declared call is made", { tim
     if (!place || !calls) continue;
     declared.set(place.name, calls);
     const known = calls.map((call) => ({ call, pattern: pattern(call) }));
-    const before = (await shop.demo.log()).length;
-    await (await shop.fetch(path, { site, headers: { accept: "text/html", ...(cookie && { cookie }) } })).text();
-    const log = (await shop.demo.log()).slice(before);
+    const answer = await shop.fetch(path, { site, headers: { accept: "text/html", ...(cookie && { cookie }) } });
+    await answer.text();
+    const id = answer.headers.get("x-request-id");
+    assert.ok(id, path);
+    const log = (await shop.demo.log()).filter((call) => call["x-request-id"] === id);
     for (const { path: asked } of log) {
       const [bare = ""] = asked.split("?");
       const fitting = known.filter(({ pattern }) => pattern.test(bare));

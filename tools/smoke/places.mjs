@@ -1,5 +1,5 @@
 // Finds the addresses of the kinds of pages on the shop itself, so that any backend's goods will do.
-import { Stop } from "../steps/report.mjs";
+import { Misuse } from "./misuse.mjs";
 
 /** The most pages that are tried for a category. */
 const MOST_TRIED = 6;
@@ -14,7 +14,7 @@ export async function languagesOf(visitor, order) {
   const linked = links.filter((parts) => parts.length === 2).map(([, code]) => code);
   const spoken = [...new Set([opened, ...linked])].filter((code) => order.known_languages.includes(code));
   const unknown = order.languages.find((code) => !spoken.includes(code));
-  if (unknown) throw new Stop(`${order.site} has no language «${unknown}»; it has ${spoken.join(", ")}`);
+  if (unknown) throw new Misuse(`${order.site} has no language «${unknown}»; it has ${spoken.join(", ")}`);
   return order.languages.length > 0 ? order.languages : spoken;
 }
 

@@ -229,7 +229,10 @@ async fn contents(
     let places = places.with_postal_and_credit(postal, credit);
     let ids = FormIds {
         command: fields.command_or(fresh_id),
-        mark: mark(visit, &visit.caller()),
+        mark: marks(visit, &visit.caller())
+            .into_iter()
+            .next()
+            .unwrap_or_default(),
     };
     let view = visit.view();
     let mut form = CheckoutView::new(&view, cart, places, saved, ids, &fields, problem)?;
@@ -310,12 +313,13 @@ async fn prefill_address(
     Ok(FormLists { fields, places })
 }
 
-/// A mark that identifies the caller's cart; empty for a caller without a cart.
-pub(crate) fn mark(ctx: &RequestContext, caller: &Caller) -> String {
-    let key = ctx.site.seal_key.as_ref();
+/// The marks that identify the caller's cart, the one of the newest key first; none for a caller without a cart.
+pub(crate) fn marks(ctx: &RequestContext, caller: &Caller) -> Vec<String> {
     let cart = caller.cart_name(ctx.site.name());
-    key.zip(cart)
-        .map_or_else(String::new, |(key, cart)| cart_mark(key, &cart))
+    let key_and_cart = ctx.site.seal_key.as_ref().zip(cart);
+    let marks =
+        key_and_cart.map(|(key, cart)| key.each().map(|key| cart_mark(&key, &cart)).collect());
+    marks.unwrap_or_default()
 }
 
 /// The delivery regions and localities, and the pickup stores. The localities are those of `region`, or of the region

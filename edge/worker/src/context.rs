@@ -14,7 +14,7 @@ use shop::backend::{
     FIRST_BYTE_MS, ORDER_MS, ORDER_SESSION_MS, PAGE_MS, SESSION_MS, is_dev_mode, visitor_address,
 };
 use shop::company::{Acting, Companies, CompanyId};
-use shop::i18n::{Language, OwnTexts, Words};
+use shop::i18n::{Language, Words};
 use shop::page::{Preview, RawAddress};
 use shop::paths::{Target, with_query};
 use shop::points::Points;
@@ -301,7 +301,7 @@ impl RequestContext {
 impl RequestContext {
     /// The words of a language as the site says them.
     pub(crate) fn words(&self, language: Language) -> Words {
-        language.words_with(OwnTexts::keep(&self.site.published.site.words))
+        language.words_with(self.site.own_texts)
     }
 
     /// The sealed identity: set in this request, or else from the cookie.

@@ -34,7 +34,7 @@ use web_sys::Response;
 use crate::cart::{load_with_notices, priced};
 use crate::cart_points::{enough, is_used};
 use crate::carts::{ask, command_id, current};
-use crate::checkout::{mark, render_again};
+use crate::checkout::{marks, render_again};
 use crate::context::RequestContext;
 use crate::failure::from_backend;
 use crate::loaded_products::LoadedProducts;
@@ -101,7 +101,7 @@ async fn place(visit: &Visit, caller: &Caller, fields: &Fields) -> Result<Target
         None
     };
     limits::order(visit, caller).await?;
-    shows_cart(fields, &mark(visit, caller))?;
+    shows_cart(fields, &marks(visit, caller))?;
     let mut new_address = None;
     let mut ordered = Vec::new();
     let (request, changes) = if let Some(mut details) = details {

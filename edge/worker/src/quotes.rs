@@ -11,7 +11,7 @@ use shop::failure::Failure;
 use shop::pagecache::CachePolicy;
 use shop::quotes::{
     Command, CommandRequest, FoundGood, Quote, QuoteCall, QuoteCompany, QuoteOwner, QuoteRequest,
-    QuoteResponse, QuoteView, object_name, owner_mark,
+    QuoteResponse, QuoteView, object_name, owner_marks,
 };
 use web_sys::Response;
 
@@ -51,7 +51,7 @@ pub(crate) fn view_of(
     quote: &Quote,
 ) -> Result<QuoteView, Failure> {
     let key = visit.site.sealing()?;
-    let account = owner_mark(key, &visit.caller(), visit.site.name());
+    let account = owner_marks(key, &visit.caller(), visit.site.name());
     let shop = visit.shop();
     Ok(QuoteView::new(
         quote,

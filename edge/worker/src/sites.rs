@@ -12,6 +12,7 @@ use platform::response::ResponseBuilder;
 use platform::{bindings, clock, config};
 use shop::digest::ContentName;
 use shop::failure::{CONFIG_UNREADABLE, Failure};
+use shop::i18n::OwnTexts;
 use shop::layout;
 use shop::lenient::{Json, Lenient};
 use shop::pagecache::{CachePolicy, CacheStatus};
@@ -32,6 +33,8 @@ use crate::{failure, purges};
 pub(crate) struct SiteConfig {
     pub published: Published,
     pub version: String,
+    /// The site's own texts.
+    pub(crate) own_texts: Option<&'static OwnTexts>,
     /// The Content-Security-Policy of its pages.
     pub(crate) policy: String,
     /// The `Link` header of its pages.
@@ -274,6 +277,7 @@ async fn load_version(
     }
     let policy = layout::policy(&published.site, &published.theme, assets());
     Ok(Rc::new(SiteConfig {
+        own_texts: OwnTexts::keep(&published.site.words),
         published,
         version,
         policy,
@@ -430,6 +434,7 @@ mod tests {
         let json = format!(r#"{{"site":{site},"theme":{theme}}}"#);
         let config = SiteConfig {
             published: Published::parse(&json).unwrap(),
+            own_texts: None,
             version: String::new(),
             policy: String::new(),
             preloads: String::new(),

@@ -28,14 +28,18 @@ pub fn cart_mark(key: &SealKey, cart: &str) -> String {
         .map_or_else(String::new, |(_, mark)| mark.to_owned())
 }
 
-/// Refuses a form that shows another cart than this mark's; the mark is empty for a caller without a cart. A form
-/// that names no cart is accepted.
-pub fn shows_cart(fields: &Fields, mark: &str) -> Result<(), Failure> {
-    match (fields.text(CART_FIELD), mark) {
-        ("", _) if !fields.is_unreadable(CART_FIELD) => Ok(()),
-        (shown, mark) if shown == mark => Ok(()),
-        (_, "") => Err(Failure::Refused(&SIGNED_OUT)),
-        _ => Err(Failure::Refused(&OTHER_CART)),
+/// Refuses a form that shows another cart than that of these marks, one by each accepted key; there are none for a caller
+/// without a cart. A form that names no cart is accepted.
+pub fn shows_cart(fields: &Fields, marks: &[String]) -> Result<(), Failure> {
+    let shown = fields.text(CART_FIELD);
+    if shown.is_empty() && !fields.is_unreadable(CART_FIELD) {
+        Ok(())
+    } else if marks.iter().any(|mark| mark == shown) {
+        Ok(())
+    } else if marks.is_empty() {
+        Err(Failure::Refused(&SIGNED_OUT))
+    } else {
+        Err(Failure::Refused(&OTHER_CART))
     }
 }
 

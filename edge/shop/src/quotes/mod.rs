@@ -40,8 +40,7 @@ pub use kept::{Effect, Kept, Outcome};
 pub use line::{Good, QuoteLine, TargetPrice};
 pub use names::{CommandName, field_of};
 pub use object::{
-    QuoteCall, QuoteCompany, QuoteOwner, QuoteRequest, QuoteResponse, is_for, object_name,
-    owner_mark,
+    QuoteCall, QuoteCompany, QuoteOwner, QuoteRequest, QuoteResponse, object_name, owner_marks,
 };
 pub use page::LETTER_FIELD;
 pub use rules::{Applied, apply};

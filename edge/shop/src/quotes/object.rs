@@ -18,14 +18,14 @@ pub fn object_name(caller: &Caller, site: &str, company: &CompanyId) -> Option<S
     Some([&account, " quote ", company.as_str()].concat())
 }
 
-/// The account as browsers know it: an opaque mark.
-pub fn owner_mark(key: &SealKey, caller: &Caller, site: &str) -> String {
-    owner_name(key, caller, site)
-}
-
-/// Whether a browser's copy, which names an account and a company, belongs to this pair.
-pub fn is_for(account: &str, company: &str, own_account: &str, own_company: &CompanyId) -> bool {
-    !account.is_empty() && account == own_account && company == own_company.as_str()
+/// The account as browsers know it: an opaque mark by each accepted key, the newest first, with blanks between. Two that
+/// share a mark are the same account.
+pub fn owner_marks(key: &SealKey, caller: &Caller, site: &str) -> String {
+    let marks: Vec<String> = key
+        .each()
+        .map(|key| owner_name(&key, caller, site))
+        .collect();
+    marks.join(" ")
 }
 
 /// The owner of a quote, verified by the worker.

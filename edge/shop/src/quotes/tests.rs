@@ -378,12 +378,13 @@ fn objects_and_browser_copies_belong_to_one_account_and_company() {
     assert_eq!(name(&guest, "12"), None);
     assert_eq!(name(&Caller::Nobody, "12"), None);
     let key = SealKey::new(&"a".repeat(32), "casa").unwrap();
-    let mark = owner_mark(&key, &user("7"), "casa");
+    let mark = owner_marks(&key, &user("7"), "casa");
     assert_eq!(mark.len(), 16);
-    assert!(is_for(&mark, "12", &mark, &company("12")));
-    assert!(!is_for(&mark, "13", &mark, &company("12")));
-    assert!(!is_for("other", "12", &mark, &company("12")));
-    assert!(!is_for("", "12", "", &company("12")));
+    assert_ne!(mark, owner_marks(&key, &user("8"), "casa"));
+    let changed = SealKey::new(&"b".repeat(32), "casa").unwrap();
+    let changed = changed.with_previous(&"a".repeat(32), "casa");
+    let both = owner_marks(&changed, &user("7"), "casa");
+    assert_eq!(both.split(' ').next_back(), Some(&*mark));
 }
 
 #[test]

@@ -21,7 +21,7 @@ const NOTHING: &str = "0,00";
 #[derive(Debug, Clone, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export_to = "quotes.ts"))]
 pub struct QuoteView {
-    /// The account as an opaque mark, by [`super::owner_mark`].
+    /// The account as opaque marks, by [`super::owner_marks`].
     pub account: String,
     /// The company's id, for the field `company_id` of each command.
     pub company: String,

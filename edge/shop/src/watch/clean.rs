@@ -9,8 +9,8 @@ const GONE: &str = "…";
 const LONGEST_WORD: usize = 40;
 /// What the messages about an order begin with; its idempotency key follows, then a colon.
 const OF_ORDER: &str = "order ";
-/// So many digits may be a phone number. Order numbers have fewer, hashes have letters.
-const MOST_DIGITS: usize = 8;
+/// More digits may be a phone number. Order numbers have no more, hashes have letters.
+const MOST_DIGITS: usize = 7;
 /// The longest message.
 const LONGEST: usize = 2000;
 
@@ -51,7 +51,7 @@ fn clean_words(message: &str) -> Cow<'_, str> {
     let mut told = String::with_capacity(message.len());
     let mut rest = message;
     while !rest.is_empty() {
-        let end = rest.find(is_between).unwrap_or(rest.len());
+        let end = word_end(rest);
         let (word, behind) = rest.split_at(end);
         push(&mut told, word);
         let next = behind
@@ -70,6 +70,18 @@ fn clean_words(message: &str) -> Cow<'_, str> {
     Cow::Owned(told)
 }
 
+/// Where the first word ends. A query ends with a blank or a quote alone: its values may have any other sign.
+fn word_end(text: &str) -> usize {
+    let end = text.find(is_between).unwrap_or(text.len());
+    let query = text.get(..end).and_then(|word| word.find('?'));
+    query.map_or(end, |at| {
+        let behind = text.get(at..).unwrap_or_default();
+        behind
+            .find(|char: char| char.is_whitespace() || char == '"')
+            .map_or(text.len(), |length| at + length)
+    })
+}
+
 /// Appends a word, or what of it may be told.
 fn push(told: &mut String, word: &str) {
     if !is_personal(word) {
@@ -78,6 +90,9 @@ fn push(told: &mut String, word: &str) {
         told.push_str(path);
         told.push('?');
         told.push_str(GONE);
+        if word.ends_with(':') {
+            told.push(':');
+        }
     } else {
         told.push_str(GONE);
     }

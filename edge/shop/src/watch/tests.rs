@@ -6,13 +6,15 @@ use crate::fields::Fields;
 use crate::site::Vitals;
 
 /// What nobody may find in a log.
-const PERSONAL: [&str; 12] = [
+const PERSONAL: [&str; 14] = [
     "ana.popescu@example.com",
     "ana%40example.com",
     "+37369123456",
     "+373 69 123 456",
     "%2B37369123456",
     "069123456",
+    "69123456",
+    "/ro/search?query=plain,secret(secret)",
     "+373-69-12-34-56",
     "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOjd9.c2VhbA",
     "/ro/search?query=secret",
@@ -35,6 +37,16 @@ fn a_message_keeps_no_address_phone_token_or_query() {
             "{told}"
         );
     }
+}
+
+#[test]
+fn a_query_is_left_out_and_the_words_behind_it_stay() {
+    assert_eq!(
+        clean(
+            "GET /general/v2/category/oale/?page=1&sortBy=a,b: left out as unreadable: products[0]"
+        ),
+        "GET /general/v2/category/oale/?…: left out as unreadable: products[0]"
+    );
 }
 
 #[test]

@@ -44,7 +44,7 @@ enum Question<'a> {
 
 /// Whether an argument is an address, and not the name of a site, which has neither dots nor slashes.
 fn is_address(argument: &str) -> bool {
-    argument.contains(['.', '/', ':', '?'])
+    argument == "localhost" || argument.contains(['.', '/', ':', '?'])
 }
 
 impl<'a> Question<'a> {
@@ -62,7 +62,6 @@ impl<'a> Question<'a> {
                 field,
                 is_folder: given.folder.is_some(),
             })),
-            [only] => Ok(Self::Addresses(vec![only.clone()])),
             addresses if addresses.iter().all(|one| is_address(one)) => {
                 Ok(Self::Addresses(addresses.to_vec()))
             }

@@ -163,7 +163,7 @@ impl<S: Shelf, P: Shelf> Explaining<'_, S, P> {
     /// Explains an address, with the redirects that a browser would follow from it.
     pub(super) async fn explain(&self, address: &str) -> Result<Explained, Refusal> {
         let mut url = url_of(address)?;
-        let answering = self.answering(url.as_str()).await?;
+        let answering = self.answering(url.as_str(), None).await?;
         let mut found = Explained {
             url: url.to_string(),
             answering: None,
@@ -207,13 +207,18 @@ impl<S: Shelf, P: Shelf> Explaining<'_, S, P> {
                 found.left = Some("has no end");
                 break;
             }
-            at = self.answering(url.as_str()).await?;
+            let first = found.answering.as_ref();
+            at = self.answering(url.as_str(), first).await?;
         }
         Ok(found)
     }
 
-    /// The site that answers an address, in the visitor's version.
-    async fn answering(&self, url: &str) -> Result<Option<Answering>, Refusal> {
+    /// The site that answers an address, in the visitor's version. A version that is asked for is that of the first site.
+    async fn answering(
+        &self,
+        url: &str,
+        first: Option<&Answering>,
+    ) -> Result<Option<Answering>, Refusal> {
         let host = UrlParts::of(url).host(url).to_owned();
         let origin = UrlParts::of(url).origin(url);
         let asked = origin.split_once("://").map_or("", |(_, host)| host);
@@ -228,7 +233,9 @@ impl<S: Shelf, P: Shelf> Explaining<'_, S, P> {
         let rollout = found.pointer.rollout.as_ref();
         let rollout = rollout.filter(|rollout| rollout.is_of(self.given.visitor));
         let of_visitor = rollout.map_or(&found.pointer.version, |rollout| &rollout.version);
-        let version = self.given.version.as_ref().unwrap_or(of_visitor);
+        let is_asked = first.is_none_or(|first| first.found.site == found.site);
+        let asked_for = self.given.version.as_ref().filter(|_| is_asked);
+        let version = asked_for.unwrap_or(of_visitor);
         let edition = self.book.edition(&found.site, version).await?;
         Ok(Some(Answering {
             host,

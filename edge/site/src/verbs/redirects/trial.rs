@@ -97,7 +97,7 @@ pub(super) async fn of_live<A: Api>(
     let found = found.ok_or_else(|| {
         Refusal::new(
             Code::Refused,
-            format!("no site answers on the host «{host}»"),
+            format!("no site names the host «{host}»; a worker's SITE may (`explain` takes it as --fallback)"),
         )
     })?;
     let edition = book.edition(&found.site, &found.pointer.version).await?;

@@ -39,7 +39,11 @@ pub(super) fn look(order: &Value) -> Result<Value, Refusal> {
         Refusal::new(Code::Failed, text)
     })?;
     match answer.get("failure").and_then(Value::as_str) {
-        Some(failure) => Err(Refusal::new(Code::Failed, failure)),
+        Some(failure) => {
+            let is_misuse = answer.get("is_misuse").and_then(Value::as_bool) == Some(true);
+            let code = if is_misuse { Code::Usage } else { Code::Failed };
+            Err(Refusal::new(code, failure))
+        }
         None => Ok(answer),
     }
 }

@@ -114,14 +114,14 @@ fn rule(status: &str, from: impl Into<String>, to: impl Into<String>) -> Line {
     })
 }
 
-/// Whether an address ends in the name of a file, beneath which there is nothing.
+/// Whether an address ends in the name of a file, such as `page.html`, beneath which there is nothing. `v1.0` is a folder.
 fn is_file(address: &str) -> bool {
     let path = address.split_once("://").map_or(address, |(_, rest)| {
         rest.split_once('/').map_or("", |(_, path)| path)
     });
-    path.rsplit('/')
-        .next()
-        .is_some_and(|name| name.contains('.'))
+    let name = path.rsplit('/').next().unwrap_or_default();
+    name.rsplit_once('.')
+        .is_some_and(|(_, ending)| ending.starts_with(|sign: char| sign.is_ascii_alphabetic()))
 }
 
 /// Apache's `Redirect`: it moves an address and everything beneath, and puts the rest of the path behind the new one.
