@@ -60,7 +60,7 @@ test("an operator looks at the id and the times of a page, and at the vitals of 
   });
   assert.match(
     await run(vitals, env),
-    /^casa, 1 days: .*\n {2}page +visits +% +lcp +inp +cls +ttfb +fcp\n {2}Home +\d+ +100 +1\.8 s good +90 ms good +0\.04 good +0\.2 s good +0\.9 s good$/m,
+    /^casa, 1 day: .*\n {2}page +visits +% +lcp +inp +cls +ttfb +fcp\n {2}Home +\d+ +100 +1\.8 s good +90 ms good +0\.04 good +0\.2 s good +0\.9 s good$/m,
   );
   const { pages, versions } = JSON.parse(await run(json, env));
   assert.equal(pages.length, 5);

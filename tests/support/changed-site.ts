@@ -23,8 +23,8 @@ export async function changeSite(shop: Shop, name: Site, change: object, next = 
 
 /** The seed with a changed site: nothing of a shop, such as an alarm of an earlier run, sees the site before its change. */
 export function changeSeed<P extends Pair>(seed: P[], name: Site, change: object, next = "changed"): (P | Pair)[] {
-  const valueOf = (key: string) => seed.find((pair) => pair.key === key)?.value ?? "";
-  const version = valueOf(`site/${name}/${valueOf(`site/${name}`)}`);
+  const stored = (key: string) => seed.find((pair) => pair.key === key)?.value ?? "";
+  const version = stored(`site/${name}/${stored(`site/${name}`)}`);
   const rest = seed.filter(({ key }) => key !== `site/${name}`);
   const made = { key: `site/${name}/${next}`, value: changed(version, change) };
   return [...rest, made, { key: `site/${name}`, value: next }];

@@ -33,8 +33,7 @@ test("an unreadable product is dropped from its category and logged, its neighbo
   const answer = await shop.fetch("/ro/bucatarie/oale");
   assert.equal(answer.status, 200);
   assert.match(await answer.text(), /Rămâne/);
-  const line =
-    /GET \/general\/v2\/category\/oale\/: left out as unreadable: .*products\[0\].*products\[1\]\.old_price/;
+  const line = /GET \/general\/v2\/category\/oale\/: left out as unreadable: .*products\[0\].*products\[1\]\.old_price/;
   await until("it is logged", async () => shop.said.some((said) => line.test(said)));
 });
 

@@ -177,7 +177,8 @@ fn text(days: u32, pages: &[Row], versions: &[Row]) -> String {
     for site in sites {
         let _ = writeln!(
             text,
-            "{site}, {days} days: the values that 75 % of the visits did not exceed"
+            "{site}, {days} {}: the values that 75 % of the visits did not exceed",
+            if days == 1 { "day" } else { "days" }
         );
         for (head, rows) in [("page", pages), ("version", versions)] {
             let of_site: Vec<&Row> = rows.iter().filter(|row| row.site == site).collect();
@@ -201,6 +202,7 @@ fn table(text: &mut String, head: &str, rows: &[&Row]) {
     for vital in Vital::ALL {
         let _ = write!(text, "  {:<14}", vital.name());
     }
+    text.truncate(text.trim_end().len());
     text.push('\n');
     for (group, rows) in groups {
         let visits = visits(&rows);
