@@ -32,9 +32,8 @@ pub fn cart_mark(key: &SealKey, cart: &str) -> String {
 /// without a cart. A form that names no cart is accepted.
 pub fn shows_cart(fields: &Fields, marks: &[String]) -> Result<(), Failure> {
     let shown = fields.text(CART_FIELD);
-    if shown.is_empty() && !fields.is_unreadable(CART_FIELD) {
-        Ok(())
-    } else if marks.iter().any(|mark| mark == shown) {
+    let names_none = shown.is_empty() && !fields.is_unreadable(CART_FIELD);
+    if names_none || marks.iter().any(|mark| mark == shown) {
         Ok(())
     } else if marks.is_empty() {
         Err(Failure::Refused(&SIGNED_OUT))
