@@ -42,7 +42,7 @@ was: string, };
  */
 export type QuoteView = { 
 /**
- * The account as an opaque mark, by [`super::owner_mark`].
+ * The account as opaque marks, by [`super::owner_marks`].
  */
 account: string, 
 /**
