@@ -49,9 +49,11 @@ pub fn report(view: &View<'_>, rows: &Rows, fates: &Fates<'_>) -> String {
     csv.take()
 }
 
-/// An empty table with its headings and two examples.
+/// An empty table with its headings and two examples. The headings are the shop's own words, which its reader knows, whatever
+/// a site says instead.
 pub fn template(words: Words) -> String {
     let mut csv = Csv::new(words.language());
+    let words = words.language().words();
     csv.headings(&[words.say(quickorder::CODE), words.say(quickorder::QUANTITY)]);
     for (code, amount) in [("317897", "2"), ("104512", "6")] {
         csv.row(&[code.into(), Cell::from(Quantity::read(amount))]);

@@ -101,7 +101,7 @@ pub use schema::{Field, object_schema};
 pub use service::Service;
 pub use settings::{CALLS, GLOBAL_SETTINGS, GlobalSettings, Identifier, MainUiInterface};
 pub use sign_in_provider::{SignInProvider, TokenCall};
-pub use switches::{SWITCHES, Switch};
+pub use switches::{SWITCHES, Switch, switch_behind};
 pub use theme::{CardLayout, HeaderLayout, HeroLayout, ROLES, Scheme, Theme, Wordmark};
 pub use vitals::Vitals;
 

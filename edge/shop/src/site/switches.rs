@@ -50,7 +50,7 @@ pub const SWITCHES: &[Switch] = &[
     switch("email", ["an address", "none", "the address in the footer, and where quotes go without `quote_call`", SETTINGS], "\"a@shop.example\""),
     switch("mainUiInterface.mobileBarUiType", ["`mobileBar_hide`, or any other name", "the bar is there", "the bar at the bottom of phones", SETTINGS], "\"mobileBar_hide\""),
     switch("mainUiInterface.mainLang", ["a code of a language", "Romanian, where the site speaks it", "the language of visitors who have not chosen one", "the config's `main_language`"], "\"uk\""),
-    switch("mainUiInterface.sort_priority", ["true or false, or the name of an order", "false: the newest first", "lists stand by priority, and offer this order", "the theme's `display`; then a visitor's choice"], "true"),
+    switch("mainUiInterface.sort_priority", ["true or false, or the name of an order", "false: the newest first", "lists stand by priority, and offer this order", "the settings; then a visitor's choice"], "true"),
     switch("mainUiInterface.product_display", ["`grid`; `list`, `row`, `line`", "`grid`", "lists of goods as a grid, or as a column with descriptions", "the theme's `display`; then a visitor's choice"], "\"list\""),
     switch("mainUiInterface.pagination_option", ["`pagination`; names with `more`, `scroll` or `infinite`", "`pagination`", "numbered pages, or a button for more goods", SETTINGS], "\"load_more\""),
     switch("mainUiInterface.per_page", ["24 or 48; other numbers count as the one above", "48", "the goods on a page of a list", SETTINGS], "24"),
@@ -82,6 +82,23 @@ pub const SWITCHES: &[Switch] = &[
     switch("icons", ["an address: `favicon`", "the brand's initials", "the icon of the tab", SETTINGS], "{\"favicon\":\"/media/a.svg\"}"),
     switch("noscript", ["HTML", "none", "a text for browsers without scripts", SETTINGS], "\"<p>a</p>\""),
 ];
+
+/// The fields of a config that leave their value to a switch of the settings, each with the path of that switch.
+const LEFT_TO: [(&str, &str); 7] = [
+    ("site.currency", "project_currency"),
+    ("site.languages", "langs"),
+    ("site.main_language", "mainUiInterface.mainLang"),
+    ("site.hide_prices_from_guests", "hide_prices_from_guests"),
+    ("site.instalments", "iute_credit"),
+    ("theme.display", "mainUiInterface.product_display"),
+    ("theme.header_style", "mainUiInterface.header_style"),
+];
+
+/// The switch of the settings that decides while a field of the config, such as `site.currency`, says nothing.
+pub fn switch_behind(field: &str) -> Option<&'static str> {
+    let left = LEFT_TO.iter().find(|(name, _)| *name == field);
+    left.map(|(_, path)| *path)
+}
 
 #[cfg(test)]
 mod tests {
@@ -137,5 +154,20 @@ mod tests {
             let example: Value = serde_json::from_str(switch.example).unwrap();
             assert_ne!(read(switch.path, example), usual, "{}", switch.path);
         }
+    }
+
+    #[test]
+    fn a_field_that_leaves_its_value_to_a_switch_is_named_by_its_row() {
+        let rows = SWITCHES.iter().filter(|row| {
+            row.decides.starts_with("the config's") || row.decides.starts_with("the theme's")
+        });
+        for row in rows.filter(|row| !row.path.starts_with("additional_settings")) {
+            let left = LEFT_TO.iter().find(|(_, path)| *path == row.path);
+            let (field, path) = left.unwrap_or_else(|| panic!("{} has no field", row.path));
+            let (_, name) = field.split_once('.').unwrap();
+            assert!(row.decides.contains(&format!("`{name}`")), "{field}");
+            assert_eq!(switch_behind(field), Some(*path));
+        }
+        assert_eq!(switch_behind("site.hosts"), None);
     }
 }

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use serde_json::{Value, json};
-use shop::site::keys;
+use shop::site::{keys, switch_behind};
 
 use super::FieldOf;
 use crate::exit::{Code, Refusal};
@@ -103,16 +103,19 @@ fn report(
     since: Option<&str>,
 ) -> Report {
     let field = &place.field;
-    let value = value_at(config, &place.path).map(|value| shown(place, value));
+    let value = value_at(config, &place.path).filter(|value| !value.is_null());
+    let value = value.map(|value| shown(place, value));
     let is_default = match file {
         Some(_) => false,
         None => value.as_ref() == Some(&field.default) || value.is_none() || given.is_folder,
     };
     let allowed = values(&field.schema);
-    let source = match file {
-        Some(file) => format!(" (from {file})"),
-        None if is_default => " (the default)".to_owned(),
-        None => String::new(),
+    let decided_by = switch_behind(&place.path).filter(|_| is_default);
+    let source = match (file, decided_by) {
+        (Some(file), _) => format!(" (from {file})"),
+        (None, Some(switch)) => format!(" (`{switch}` of the backend's settings decides)"),
+        (None, None) if is_default => " (the default)".to_owned(),
+        (None, None) => String::new(),
     };
     let mut lines = vec![
         format!(
@@ -132,6 +135,7 @@ fn report(
         "value": value,
         "is_default": is_default,
         "file": file,
+        "setting": decided_by,
         "for": field.about,
         "allowed": allowed,
         "schema": field.schema,

@@ -95,7 +95,7 @@ pub(super) fn lines(bytes: &[u8]) -> Vec<(usize, Line)> {
         .map(|(at, line)| {
             let (number, read) = (at + 1, reader.read(line, at));
             match reader {
-                Reader::Directives => (number, moved.after(read, number)),
+                Reader::Directives => (number, moved.after(line, read, number)),
                 Reader::Objects | Reader::Words | Reader::Table { .. } => (number, read),
             }
         })

@@ -127,6 +127,17 @@ fn a_field_is_explained_from_live_and_from_files() {
         (&json["is_default"], &json["value"]),
         (&json!(true), &Value::Null)
     );
+    assert_eq!(json["setting"], field);
+    let left = &["explain", "depozit", "currency", "--folder", SEED];
+    let text = site(&store, left).stdout;
+    assert!(
+        text.starts_with(
+            "site.currency: nothing (`project_currency` of the backend's settings decides)"
+        ),
+        "{text}"
+    );
+    let run = site(&store, &["explain", "casa"]);
+    assert_eq!(run.code, Code::Usage, "a site alone is no question");
     let run = site(&store, &["explain", "casa", "hostss"]);
     assert_eq!(run.code, Code::Refused);
     assert!(run.stderr.contains("site.hosts"), "{}", run.stderr);

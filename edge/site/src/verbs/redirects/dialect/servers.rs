@@ -13,11 +13,19 @@ const REST: &str = "/*";
 
 /// The folders that the lines before have moved, with their lines: servers take the first line that fits.
 #[derive(Debug, Default)]
-pub(super) struct Moved(HashMap<String, usize>);
+pub(super) struct Moved(HashMap<String, First>);
+
+/// The first line that moves what is beneath a folder.
+#[derive(Debug)]
+struct First {
+    number: usize,
+    /// Whether it moves the folder's own address too.
+    is_whole: bool,
+}
 
 impl Moved {
     /// The line, unless one before it takes its address.
-    pub(super) fn after(&mut self, line: Line, number: usize) -> Line {
+    pub(super) fn after(&mut self, text: &str, line: Line, number: usize) -> Line {
         let Line::Rule(raw) = &line else {
             return line;
         };
@@ -25,8 +33,10 @@ impl Moved {
         let path = raw.from.strip_suffix(REST).unwrap_or(&raw.from);
         let mut above = path;
         loop {
-            if let Some(first) = self.0.get(above) {
-                return Line::Odd(format!("is never reached: line {first} moves it already"));
+            let is_beneath = is_folder || above != path;
+            let first = self.0.get(above);
+            if let Some(First { number, .. }) = first.filter(|first| first.is_whole || is_beneath) {
+                return Line::Odd(format!("is never reached: line {number} moves it already"));
             }
             match above.rsplit_once('/') {
                 Some((shorter, _)) => above = shorter,
@@ -34,10 +44,22 @@ impl Moved {
             }
         }
         if is_folder {
-            self.0.insert(path.to_owned(), number);
+            let is_whole = !leaves_folder(text);
+            let first = First { number, is_whole };
+            self.0.insert(path.to_owned(), first);
         }
         line
     }
+}
+
+/// Whether a line's pattern needs something behind its folder, whose own address it leaves then.
+fn leaves_folder(line: &str) -> bool {
+    const BEHIND: [&str; 5] = ["/(.+)", "/.+", "/(.*)", "/.*", "(/.*)"];
+    let patterns = words(line);
+    patterns.iter().any(|word| {
+        let pattern = word.strip_suffix('$').unwrap_or(word);
+        pattern.starts_with('^') && BEHIND.iter().any(|end| pattern.ends_with(end))
+    })
 }
 
 /// A redirect of a server's config; `None` for a line that is none.

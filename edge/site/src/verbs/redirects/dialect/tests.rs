@@ -116,6 +116,12 @@ fn what_apache_moves_is_moved_with_everything_beneath() {
         ("Redirect 301 /a /b/c.php?x=1", "/a", "/b/c.php?x=1", "301"),
         ("RedirectMatch 301 ^/e$ /f", "/e", "/f", "301"),
         (
+            "Redirect 301 /api/v1.0 /api/v2.0",
+            "/api/v1.0/*",
+            "/api/v2.0/*",
+            "301",
+        ),
+        (
             "RedirectMatch permanent ^/e\\.html/?$ /f?x=1",
             "/e.html",
             "/f?x=1",
@@ -192,6 +198,15 @@ fn what_is_not_clear_in_a_servers_config_is_reported() {
         };
         assert!(told.starts_with(why), "{line}: {told}");
     }
+}
+
+#[test]
+fn a_pattern_of_what_is_beneath_leaves_the_folders_own_address_to_a_later_line() {
+    let found = of_server(
+        "RedirectMatch 301 ^/e/(.+)$ /f/$1\nRedirectMatch 301 ^/e$ /landing\nRedirectMatch 301 ^/e/x$ /g\n",
+    );
+    assert_eq!(found[1], Ok(triple("/e", "/landing", "301")));
+    assert!(found[2].is_err());
 }
 
 #[test]
