@@ -104,7 +104,9 @@ test("what is wrong with a version is found, with pictures beside the one in for
   assert.ok(looked.every(({ bytes }) => (bytes["html"] ?? 0) > 10_000 && (bytes["js"] ?? 0) > 1000));
   const sheet = readFileSync(report, "utf8");
   const pictures = readdirSync(join(folder, "report/pictures"));
-  assert.ok(pictures.includes("ro-product-phone-light.jpg") && pictures.includes("ro-product-phone-light-before.jpg"));
+  for (const scheme of ["light", "dark"]) {
+    for (const when of ["", "-before"]) assert.ok(pictures.includes(`ro-product-phone-${scheme}${when}.jpg`), scheme);
+  }
   for (const name of pictures) assert.ok(sheet.includes(`src="pictures/${name}"`), name);
   assert.match(sheet, /color-contrast/);
   assert.match(said, /5 of 5: /);
