@@ -1,9 +1,10 @@
-// A CDN between the worker and a phone: it compresses text. It can also answer some paths itself or from another server,
+// A CDN between the worker and a phone: it compresses text and keeps pictures. It can also answer some paths itself or from another server,
 // which makes it the server of the floors and of the peers.
 import { createServer, type IncomingMessage, type ServerResponse, request as send } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import type { Duplex } from "node:stream";
-import { constants, createBrotliCompress } from "node:zlib";
+import { buffer } from "node:stream/consumers";
+import { brotliCompressSync, constants, createBrotliCompress } from "node:zlib";
 
 const TEXT = /^(text\/|application\/(json|javascript)|image\/svg)/;
 const PARAMS = { [constants.BROTLI_PARAM_QUALITY]: 4 };
@@ -16,6 +17,12 @@ export interface Cdn {
 /** The source of a path: ready text, or another server. */
 export type Source = { type: string; text: string } | { origin: string };
 
+/** A picture as it is sent. */
+interface Picture {
+  headers: IncomingMessage["headers"];
+  bytes: Buffer;
+}
+
 const FOREVER = "public, max-age=31536000, immutable";
 
 /** Ready pages, for `openCdn`. */
@@ -25,6 +32,7 @@ export const ready = (pages: Record<string, string>): Record<string, Source> =>
 /** Serves these paths from their sources and everything else from the shop, compressed. */
 export async function openCdn(shop: string, sources: Record<string, Source> = {}): Promise<Cdn> {
   const { hostname, port } = new URL(shop);
+  const pictures = new Map<string, Picture>();
   const server = createServer((asked, answer) => {
     const source = sources[asked.url ?? ""];
     if (source && "text" in source) {
@@ -34,10 +42,20 @@ export async function openCdn(shop: string, sources: Record<string, Source> = {}
       return;
     }
     const { hostname, port } = new URL(source?.origin ?? shop);
+    const place = `${hostname}:${port} ${asked.headers.host}${asked.url}`;
+    const kept = pictures.get(place);
+    if (kept) {
+      answer.writeHead(200, kept.headers).end(kept.bytes);
+      return;
+    }
     const headers = { ...asked.headers, "accept-encoding": "identity" };
-    const onward = send({ hostname, port, path: asked.url, method: asked.method, headers }, (incoming) =>
-      pass(incoming, answer),
-    );
+    const onward = send({ hostname, port, path: asked.url, method: asked.method, headers }, (incoming) => {
+      const isPicture = incoming.statusCode === 200 && incoming.headers["content-type"]?.startsWith("image/");
+      if (isPicture) {
+        const kept = keep(incoming, answer).then((picture) => pictures.set(place, picture));
+        kept.catch(() => answer.destroy());
+      } else pass(incoming, answer);
+    });
     onward.on("error", () => answer.destroy());
     asked.pipe(onward);
   });
@@ -56,6 +74,18 @@ export async function openCdn(shop: string, sources: Record<string, Source> = {}
     server.closeAllConnections();
   };
   return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
+}
+
+/** Sends a picture on, and returns it to be kept. */
+async function keep(incoming: IncomingMessage, answer: ServerResponse): Promise<Picture> {
+  const { "content-length": _, "transfer-encoding": __, ...headers } = incoming.headers;
+  const read = await buffer(incoming);
+  const isText = TEXT.test(headers["content-type"] ?? "");
+  const bytes = isText ? brotliCompressSync(read, { params: PARAMS }) : read;
+  const coding = isText ? { "content-encoding": "br" } : {};
+  const picture = { bytes, headers: { ...headers, ...coding, "content-length": String(bytes.length) } };
+  answer.writeHead(200, picture.headers).end(bytes);
+  return picture;
 }
 
 function pass(incoming: IncomingMessage, answer: ServerResponse): void {
