@@ -23,7 +23,7 @@ test("uploaded files contain no development code", { skip }, () => {
     const files = readdirSync(join(ROOT, output));
     assert.ok(files.includes("index_bg.wasm"), output);
     for (const file of files) {
-      assert.match(file, /^(index_bg\.wasm|(index|entry|boundary|frames)\.js)$/);
+      assert.match(file, /^(index_bg\.wasm|(index|entry|boundary|frames|watch)\.js)$/);
       // The markers of `edge/worker/src/development.rs`.
       assert.doesNotMatch(
         readFileSync(join(ROOT, output, file), "latin1"),

@@ -1,4 +1,4 @@
-// `site explain` says of 10,000 random addresses what the worker answers: status, `Location`, kind of page and page cache.
+// `site explain` says of thousands of random addresses what the worker answers: status, `Location`, kind of page and page cache.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -14,7 +14,8 @@ import { type Asked, randomAddresses } from "../support/random-addresses.ts";
 import { openShop, ROOT, type Shop } from "../support/shop.ts";
 import { until } from "../support/until.ts";
 
-const ADDRESSES = 10_000;
+/** With ADDRESSES=10000 a change of redirects, routes or the page cache is tried at length. */
+const ADDRESSES = Number(process.env["ADDRESSES"] ?? 2_500);
 const SEED = Number(process.env["SEED"] ?? 20_261_129);
 /** Requests at once. */
 const LANES = 24;
@@ -166,7 +167,7 @@ async function each<T>(items: T[], work: (item: T, at: number) => Promise<void>)
   await Promise.all(Array.from({ length: LANES }, lane));
 }
 
-test("what the command says of 10,000 random addresses is what the worker does", { timeout: 900_000 }, async () => {
+test("what the command says of random addresses is what the worker does", { timeout: 900_000 }, async () => {
   const { port } = new URL(shop.url);
   const addresses = [...randomAddresses(SEED, ADDRESSES, SOURCES)];
   const whole = addresses.map(({ host, path }) => `http://${host}:${port}${path}`);
