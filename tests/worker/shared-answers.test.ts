@@ -34,6 +34,13 @@ async function read(shop: Shop, path: string, headers: Record<string, string> = 
   assert.equal(answer.status, 200, path);
 }
 
+/** As many at once as one isolate draws on a busy machine before the shortest deadline of a call, which is retried. */
+const AT_ONCE = 25;
+
+async function inWaves<T>(all: T[], act: (one: T) => Promise<void>): Promise<void> {
+  for (let from = 0; from < all.length; from += AT_ONCE) await Promise.all(all.slice(from, from + AT_ONCE).map(act));
+}
+
 const PAGES = ["/ro", "/ro/bucatarie/oale", "/ro/product/oala", "/ro/articles/read"];
 
 /** The calls of one cold page. */
@@ -52,9 +59,9 @@ test("100 requests with random queries make the calls of one cold page, one by o
     assert.ok(once.length >= 3, `${path}: ${once}`);
     await inFreshShop(async (shop) => {
       const queried = (from: number) => Array.from({ length: 50 }, (_, n) => `${path}?q${from + n}=${Math.random()}`);
-      await Promise.all(queried(0).map((address) => read(shop, address)));
+      await inWaves(queried(0), (address) => read(shop, address));
       for (const address of queried(50).slice(0, 10)) await read(shop, address);
-      await Promise.all(queried(60).map((address) => read(shop, address)));
+      await inWaves(queried(60), (address) => read(shop, address));
       assert.deepEqual([...backend.asked].sort(), once, path);
     });
   }
@@ -65,7 +72,7 @@ test("100 requests with another language's cookie make the calls of one cold pag
     const once = await callsOf(path);
     await inFreshShop(async (shop) => {
       const cookie = { cookie: "i18n_redirected=ru" };
-      await Promise.all(Array.from({ length: 100 }, () => read(shop, path, cookie)));
+      await inWaves(Array(100).fill(path), (address) => read(shop, address, cookie));
       assert.deepEqual([...backend.asked].sort(), once, path);
     });
   }
