@@ -1,6 +1,6 @@
 // `npm run fuzz -- …`: generated input for every reader of bytes from outside, as fast as it can be with all checks on.
 // Each run has a seed of its own, and a change of a reader deserves one of `--seconds 60`. `npm test -- fuzz` tries the same
-// 1,400 cases of each reader every time, with what the other tests have compiled.
+// 21,000 cases every time, with what the other tests have compiled.
 import { ROOT } from "./bootstrap.mjs";
 import { runHere } from "./steps/run.mjs";
 
