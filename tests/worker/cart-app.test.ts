@@ -6,6 +6,7 @@ import { after, afterEach, before, test } from "node:test";
 import { becomes, copyOf, goodsOf } from "../support/account-copy.ts";
 import { type Good, PLENTY, someGoods } from "../support/goods.ts";
 import { ORDER_FORM } from "../support/order-form.ts";
+import { request } from "../support/request.ts";
 import { ScriptedBackend } from "../support/scripted-backend.ts";
 import { ANA, form, LOGIN_PATH, signedIn, toDefaultHost } from "../support/session.ts";
 import { openShop, type Shop } from "../support/shop.ts";
@@ -191,6 +192,32 @@ test("an answer without a product list does not turn an app's additions into unk
   backend.scripts.clear();
   await becomes("the cart", goodsOf(ion), { [PLENTY]: 2, [kettle]: 1 });
   assert.deepEqual(await app.goods(), { [PLENTY]: 2, [kettle]: 1 });
+});
+
+test("a change during a comparison does not resend the refused change before it", async () => {
+  const [, lamp] = goods.map(({ id }) => id) as [string, string];
+  const { shopper: ion, callsOf } = await havingTwo(ION);
+  backend.heard.length = 0;
+  await eager.demo.break({ call: "/general/cart/add-item/", mode: "fail", status: 400 });
+  await ion.addToCart(lamp, 1);
+  await until("it is refused and known", async () => (await ion.cart()) && callsOf("fetch-all") > 1);
+  backend.heard.length = 0;
+  const held: (() => void)[] = [];
+  backend.scripts.set("/general/cart/fetch-all/", async ({ url = "", headers }, answer) => {
+    await new Promise<void>((pass) => held.push(pass));
+    const { authorization = "", token = "" } = headers as Record<string, string>;
+    answer.end(await (await request(backend.upstream, url, { headers: { authorization, token } })).text());
+  });
+  await until("a comparison is under way", async () => (await ion.cart()) && held.length > 0);
+  await ion.addToCart(lamp, 1);
+  backend.scripts.clear();
+  for (const pass of held) pass();
+  await until("the new change is sent", async () => callsOf("add-item") > 0);
+  const sent = () => backend.heard.filter(({ path }) => path === "/general/cart/add-item/").map(({ body }) => body);
+  assert.deepEqual(
+    sent().map((body) => (JSON.parse(body) as { count: number }).count),
+    [2],
+  );
 });
 
 test("viewing the cart does not resend a refused change, and still takes over an app's additions", async () => {

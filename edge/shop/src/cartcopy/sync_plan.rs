@@ -252,10 +252,10 @@ pub struct RefusedStep {
 }
 
 impl RefusedStep {
-    /// Whether these steps would be refused again: the cart is unchanged, and the steps before the refused one are
-    /// done.
-    pub fn stops(&self, steps: &[SyncStep], revision: u64) -> bool {
-        self.revision == revision && steps.first() == Some(&self.step)
+    /// The step, if the cart is still at that revision. As the first step of a plan for it, it would be refused again: the
+    /// steps before it are done.
+    pub fn for_revision(self, revision: u64) -> Option<SyncStep> {
+        (self.revision == revision).then_some(self.step)
     }
 }
 
