@@ -422,6 +422,20 @@ test("a kept photograph needs no question, and lets the form be drawn again, but
   expect([leaves(), passes(find("[value=redraw]"))]).toEqual([false, false]);
 });
 
+test("a photograph that is stored while the form is being drawn again is on the next page", async () => {
+  await leaveUnderway();
+  const [number] = database.numbers;
+  await openForm();
+  const submitter = find("[value=redraw]");
+  find("form").dispatchEvent(new SubmitEvent("submit", { cancelable: true, bubbles: true, submitter }));
+  await vi.waitFor(() => expect(state(0)).toBe("done!"));
+  // The next page has the photographs that left with the form.
+  await openForm();
+  await vi.waitFor(() => expect(values()).toEqual([`new:${number}`, "old:1", "old:2"]));
+  await vi.waitFor(() => expect(database.numbers).toEqual([]));
+  expect(store.sent, "nothing that arrived is sent again").toBe(2500);
+});
+
 test("a photograph that is removed or refused is kept no longer", async () => {
   await leaveUnderway();
   press(0, "remove");

@@ -110,11 +110,19 @@ export default async function enhance({ element }: IslandContext, store?: PhotoS
     watch();
     if (isNew) changed();
   };
+  /** The form is on its way to be drawn again, with the photographs that it had when it left. */
+  let isLeaving = false;
+  // The page may be shown again by Back.
+  addEventListener("pageshow", () => (isLeaving = false));
+  /** Keeps a photograph no longer, unless the next page has to learn of it. */
+  const unkeep = (job: Job) => {
+    if (!isLeaving) void kept?.forget(job.number);
+  };
   const forget = (job: Job) => {
     jobs.delete(job);
     job.isOpen = false;
     changed();
-    void kept?.forget(job.number);
+    unkeep(job);
   };
 
   const refuse = (job: Job, message: string, again: boolean) => {
@@ -190,7 +198,7 @@ export default async function enhance({ element }: IslandContext, store?: PhotoS
       if (isFinal && job.isKept) {
         job.isKept = false;
         changed();
-        void kept?.forget(job.number);
+        unkeep(job);
       }
       refuse(job, (isFinal && error.message) || say("failed"), !isFinal);
     }
@@ -367,7 +375,10 @@ export default async function enhance({ element }: IslandContext, store?: PhotoS
     (event) => {
       if (!open().length && !taking) return;
       // The page that is drawn goes on with what is kept.
-      if (onlyDraws(event.submitter) && open().every(({ isKept }) => isKept)) return;
+      if (onlyDraws(event.submitter) && open().every(({ isKept }) => isKept)) {
+        isLeaving = true;
+        return;
+      }
       event.preventDefault();
       event.stopImmediatePropagation();
       status.textContent = say("holding");
