@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, afterEach, before, test } from "node:test";
-import { type AccountCopy, becomes, copyOf, goodsOf } from "../support/account-copy.ts";
+import { becomes, copyOf, goodsOf } from "../support/account-copy.ts";
 import { type Good, PLENTY, someGoods } from "../support/goods.ts";
 import { ORDER_FORM } from "../support/order-form.ts";
 import { ScriptedBackend } from "../support/scripted-backend.ts";
@@ -43,20 +43,23 @@ const order = (shopper: Shopper, more: object = {}) =>
   shopper.send("/api/orders", { method: "POST", body: { ...ORDER_FORM, command: randomUUID(), ...more } });
 
 /** A shopper with two of a good at the eager shop, and the account's app, once the cart's copy is made and validated. */
-async function havingTwo(account: object): Promise<{ shopper: Shopper; app: AccountCopy }> {
+async function havingTwo(account: object) {
   const shopper = await signedIn(eager, "casa", account);
   const app = await copyOf(account, eager);
   await shopper.send("/api/cart/clear", form({ language: "ro" }));
   await becomes("the copy", app.goods, {});
   backend.heard.length = 0;
   await shopper.addToCart(PLENTY, 2);
-  const callsOf = (call: string) => backend.heard.filter(({ path }) => path === `/general/cart/${call}/`);
+  const called = (call: string) => backend.heard.filter(({ path }) => path.startsWith(`/general/cart/${call}/`));
+  let session: string | undefined;
+  /** The calls for this account: the carts of other tests go on being synced. */
+  const callsOf = (call: string) => called(call).filter(({ headers }) => headers.authorization === session).length;
   await until("the copy is judged", async () => {
-    const [added] = callsOf("add-item");
-    return callsOf("validate-products").some(({ headers }) => headers.authorization === added?.headers.authorization);
+    session = called("add-item")[0]?.headers.authorization;
+    return session !== undefined && callsOf("validate-products") > 0;
   });
   assert.deepEqual(await app.goods(), { [PLENTY]: 2 });
-  return { shopper, app };
+  return { shopper, app, callsOf };
 }
 
 test("additions, changes and removals by an app, beside the shopper's own, reach both sides", async () => {
@@ -192,10 +195,8 @@ test("an answer without a product list does not turn an app's additions into unk
 
 test("viewing the cart does not resend a refused change, and still takes over an app's additions", async () => {
   const [kettle, lamp] = goods.map(({ id }) => id) as [string, string];
-  const { shopper: ion, app } = await havingTwo(ION);
+  const { shopper: ion, app, callsOf } = await havingTwo(ION);
   backend.heard.length = 0;
-  const callsOf = (call: string) =>
-    backend.heard.filter(({ path }) => path.startsWith(`/general/cart/${call}/`)).length;
   for (const status of [400, 404]) {
     await eager.demo.break({ call: "/general/cart/add-item/", mode: "fail", status });
     await ion.addToCart(lamp, 1);
