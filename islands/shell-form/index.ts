@@ -33,8 +33,9 @@ export default async function enhance({ element, page }: IslandContext<PageApi>)
     await captcha.load().catch(() => {});
   };
 
-  if (form.dataset["owner"]) void import("../forms/kept-draft.ts").then(({ keepForDays }) => keepForDays(form));
-  else keepDraft(form);
+  const isKept = form.dataset["owner"]
+    ? import("../forms/kept-draft.ts").then(({ keepForDays }) => keepForDays(form))
+    : keepDraft(form);
   watch(form);
   if (form.querySelector("[data-show-password]"))
     void import("../forms/passwords.ts").then(({ followPasswords }) => followPasswords(form));
@@ -62,6 +63,8 @@ export default async function enhance({ element, page }: IslandContext<PageApi>)
       void prepare(captcha);
     } else void send(form, command, captcha);
   });
+  // The island is ready once what is typed is kept.
+  await isKept;
 }
 
 /** Shows that the form is on its way, and holds back a second press. A stopped load and Back free the button. */

@@ -31,6 +31,8 @@ async function looksFine({ page }: Customer, javaScript: boolean): Promise<void>
 
 const field = ({ page }: Customer, name: string) => page.locator(`.advert-form [name=${name}]`);
 const press = ({ page }: Customer, value: string) => page.locator(`.advert-form-ways [value=${value}]`).click();
+/** Waits until the browser keeps what is typed. */
+const isKeeping = ({ page }: Customer) => page.locator("shop-island[ready] form[data-owner]").waitFor();
 
 for (const { javaScript, ...options } of [
   { javaScript: true, language: "ro" },
@@ -117,6 +119,7 @@ test("a preview keeps the browser's draft, until the thanks for the advert", asy
   const { page } = ana;
   await signIn(ana);
   await ana.open(NEW);
+  await isKeeping(ana);
   await field(ana, "title_ro").fill("Casă la Soroca");
   await press(ana, "preview");
   await page.locator(".advert-preview").waitFor();
@@ -127,6 +130,7 @@ test("a preview keeps the browser's draft, until the thanks for the advert", asy
   assert.equal(await field(ana, "title_ro").inputValue(), "Casă la Soroca");
   await press(ana, "preview");
   await page.locator(".advert-preview").waitFor();
+  await isKeeping(ana);
   await press(ana, "draft");
   await page.locator(".notice-positive").waitFor();
   await until("it is gone", async () => (await kept()) === "");
