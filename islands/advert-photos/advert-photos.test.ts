@@ -436,6 +436,17 @@ test("a photograph that is stored while the form is being drawn again is on the 
   expect(store.sent, "nothing that arrived is sent again").toBe(2500);
 });
 
+test("a photograph that is removed while the form is being drawn again does not come back", async () => {
+  await leaveUnderway();
+  store.fates = ["hang"];
+  await openForm();
+  await vi.waitFor(() => expect(all(".photo-item").length).toBe(3));
+  const submitter = find("[value=redraw]");
+  find("form").dispatchEvent(new SubmitEvent("submit", { cancelable: true, bubbles: true, submitter }));
+  press(0, "remove");
+  await vi.waitFor(() => expect(database.numbers).toEqual([]));
+});
+
 test("a photograph that is removed or refused is kept no longer", async () => {
   await leaveUnderway();
   press(0, "remove");

@@ -118,11 +118,10 @@ export default async function enhance({ element }: IslandContext, store?: PhotoS
   const unkeep = (job: Job) => {
     if (!isLeaving) void kept?.forget(job.number);
   };
-  const forget = (job: Job) => {
+  const close = (job: Job) => {
     jobs.delete(job);
     job.isOpen = false;
     changed();
-    unkeep(job);
   };
 
   const refuse = (job: Job, message: string, again: boolean) => {
@@ -190,7 +189,8 @@ export default async function enhance({ element }: IslandContext, store?: PhotoS
       if (progress) progress.hidden = true;
       state(item, say("done"), "done");
       status.textContent = `${nameOf(item)}: ${say("added")}`;
-      forget(job);
+      close(job);
+      unkeep(job);
     } catch (error) {
       if (abort.signal.aborted) return;
       const isFinal = error instanceof Refused;
@@ -321,7 +321,8 @@ export default async function enhance({ element }: IslandContext, store?: PhotoS
       );
       if (job) {
         job.abort.abort();
-        forget(job);
+        close(job);
+        void kept?.forget(job.number);
       }
       // What is not removed there ends with its week.
       const place = item.dataset["url"];
