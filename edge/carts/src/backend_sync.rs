@@ -246,7 +246,7 @@ impl CartObject {
         revision = cart.revision;
         // Read together with the cart: a change of the cart forgets the step, yet these lines are still sent.
         let refused = self.refused_step()?;
-        let refused = refused.and_then(|refused| refused.for_revision(revision));
+        let refused = refused.filter(|refused| refused.is_of(revision));
         let copied = sold(&cart, &backend, until_ms).await;
         let synced = self
             .bring_up_to(copied, owner, &backend, until_ms, refused.as_ref())
@@ -328,7 +328,7 @@ impl CartObject {
         owner: &Owner,
         backend: &Backend,
         until_ms: u64,
-        refused: Option<&SyncStep>,
+        refused: Option<&RefusedStep>,
     ) -> Synced {
         match self.begin_sync(owner, backend, until_ms).await {
             Ok(begun) => self.finish_sync(begun, copied, owner, refused).await,
@@ -373,7 +373,7 @@ impl CartObject {
         begun: BegunSync<'_>,
         copied: Option<BackendGoods>,
         owner: &Owner,
-        refused: Option<&SyncStep>,
+        refused: Option<&RefusedStep>,
     ) -> Synced {
         let BegunSync {
             _turn,
@@ -396,7 +396,7 @@ impl CartObject {
             None => ours,
         };
         let plan = leaving(sync_plan(&ours, &theirs), &waiting);
-        let is_refused = refused.is_some() && plan.first() == refused;
+        let is_refused = refused.is_some_and(|refused| refused.stops(&plan));
         let plan = if is_refused { Vec::new() } else { plan };
         if let Err(error) = self.note_sent(seen.as_ref(), &plan) {
             return Synced::after(unstored(error), None);

@@ -252,10 +252,15 @@ pub struct RefusedStep {
 }
 
 impl RefusedStep {
-    /// The step, if the cart is still at that revision. As the first step of a plan for it, it would be refused again: the
-    /// steps before it are done.
-    pub fn for_revision(self, revision: u64) -> Option<SyncStep> {
-        (self.revision == revision).then_some(self.step)
+    /// Whether it was refused for the cart at this revision.
+    pub const fn is_of(&self, revision: u64) -> bool {
+        self.revision == revision
+    }
+
+    /// Whether these steps, for the same revision of the cart, would be refused again: the steps before the refused one
+    /// are done.
+    pub fn stops(&self, steps: &[SyncStep]) -> bool {
+        steps.first() == Some(&self.step)
     }
 }
 

@@ -125,14 +125,17 @@ fn sync_calls_carry_exact_quantities() {
 }
 
 #[test]
-fn a_step_was_refused_for_one_revision_of_the_cart() {
-    let step = SyncStep::Add(6, quantity(1000));
+fn a_refused_step_blocks_later_steps_until_the_cart_or_the_copy_changes() {
+    let [sixth, other] = [6, 7].map(|product| SyncStep::Add(product, quantity(1000)));
+    let steps = [sixth.clone(), other.clone()];
     let refused = RefusedStep {
         revision: 3,
-        step: step.clone(),
+        step: sixth,
     };
-    assert_eq!(refused.clone().for_revision(3), Some(step));
-    assert_eq!(refused.clone().for_revision(4), None);
+    assert!(refused.is_of(3) && !refused.is_of(4));
+    assert!(refused.stops(&steps));
+    assert!(!refused.stops(&[other]) && !refused.stops(&[]));
+    assert!(!refused.stops(&[SyncStep::Add(6, quantity(2000))]));
     let json = r#"{"revision":3,"step":{"add":[6,1000]}}"#;
     assert_eq!(serde_json::to_string(&refused).unwrap(), json);
     assert_eq!(
