@@ -33,9 +33,10 @@ export default async function enhance({ element, page }: IslandContext<PageApi>)
     await captcha.load().catch(() => {});
   };
 
-  const isKept = form.dataset["owner"]
+  const keeping = form.dataset["owner"]
     ? import("../forms/kept-draft.ts").then(({ keepForDays }) => keepForDays(form))
-    : keepDraft(form);
+    : undefined;
+  if (!keeping) keepDraft(form);
   watch(form);
   if (form.querySelector("[data-show-password]"))
     void import("../forms/passwords.ts").then(({ followPasswords }) => followPasswords(form));
@@ -63,8 +64,8 @@ export default async function enhance({ element, page }: IslandContext<PageApi>)
       void prepare(captcha);
     } else void send(form, command, captcha);
   });
-  // The island is ready once what is typed is kept.
-  await isKept;
+  // The island is ready once what is typed is kept; without that module the form works, too.
+  await keeping?.catch(() => {});
 }
 
 /** Shows that the form is on its way, and holds back a second press. A stopped load and Back free the button. */
