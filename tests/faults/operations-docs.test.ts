@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { after, test } from "node:test";
 import { ROOT } from "../support/root.ts";
+import { shellBlocks } from "../support/shell-blocks.ts";
 import { freePair, type Started, start } from "../support/start.ts";
 import { until } from "../support/until.ts";
 
@@ -18,14 +19,6 @@ after(async () => {
   }
   rmSync(folder, { recursive: true, force: true });
 });
-
-/** The shell blocks of a part of the document. */
-function blocks(part: string): string[] {
-  const text = readFileSync(resolve(ROOT, "docs/operations.md"), "utf8");
-  const of = text.split(/^## /m).find((section) => section.startsWith(`${part}\n`));
-  assert.ok(of, `no part «${part}»`);
-  return [...of.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block = ""]) => block);
-}
 
 function run(line: string, env: Record<string, string> = {}): Promise<string> {
   return new Promise((done, fail) => {
@@ -48,7 +41,7 @@ test("an operator looks at the id and the times of a page, and at the vitals of 
   writeFileSync(file, JSON.stringify({ ...site, vitals: "always" }));
   await run(`npm run -s site -- push ${sites} --message "measured"`, env);
 
-  const [block = ""] = blocks("Look at it here");
+  const [block = ""] = shellBlocks("operations.md", "Look at it here");
   const [head = "", visit = "", vitals = "", json = ""] = block.replaceAll("8787", String(port)).trimEnd().split("\n");
   const told = await run(head);
   assert.match(told, /^x-request-id: [\da-f-]{36}\r?$/im);
@@ -71,7 +64,7 @@ test("an operator looks at the id and the times of a page, and at the vitals of 
 });
 
 test("a deployment is tried without one, with every binding of its file", async () => {
-  const [block = ""] = blocks("Before a deployment");
+  const [block = ""] = shellBlocks("operations.md", "Before a deployment");
   const [carts = "", worker = ""] = block.trimEnd().split("\n");
   const env = { WRANGLER_SEND_METRICS: "false", CI: "1" };
   for (const [line, file] of [

@@ -9,6 +9,7 @@ import { after, test } from "node:test";
 import { KvApi } from "../support/kv-api.ts";
 import { request } from "../support/request.ts";
 import { ROOT } from "../support/root.ts";
+import { shellBlocks } from "../support/shell-blocks.ts";
 import { freePair, type Started, start } from "../support/start.ts";
 import { until } from "../support/until.ts";
 
@@ -27,14 +28,6 @@ function startShop(env: Record<string, string>): Started {
   const shop = start(env);
   shops.push(shop);
   return shop;
-}
-
-/** The shell blocks of a part of a document. */
-function blocks(document: string, part: string): string[] {
-  const text = readFileSync(resolve(ROOT, "docs", document), "utf8");
-  const of = text.split(/^## /m).find((section) => section.startsWith(`${part}\n`));
-  assert.ok(of, `${document} has no part «${part}»`);
-  return [...of.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block = ""]) => block);
 }
 
 /** Runs each line of a block as it stands there. */
@@ -70,11 +63,11 @@ test("what an operator does every day, in the shop of npm start", async () => {
   const page = async () => (await request(`http://127.0.0.1:${port}`, "/ro")).text();
   assert.ok(!(await page()).includes("light-dark(#123456"));
 
-  const [publish = "", , , , moves = ""] = blocks("deployment.md", "Publish site configs");
-  const [daily = ""] = blocks("operators.md", "Daily work");
+  const [publish = "", , , , moves = ""] = shellBlocks("deployment.md", "Publish site configs");
+  const [daily = ""] = shellBlocks("operators.md", "Daily work");
   const said = [...(await follow(publish, env)), ...(await follow(daily, env))];
   assert.match(said.join("\n"), /no changes/);
-  const [why = ""] = blocks("operators.md", "Why does this address do that?");
+  const [why = ""] = shellBlocks("operators.md", "Why does this address do that?");
   const [live = "", files = "", led = ""] = await follow(why, { ...env, PORT: String(port) });
   assert.match(live, /301 -> \/ro: the rule of «\/ro\/magazin» \(table \w{16}, shard \w{16}\)\n {2}is: page Home ro/);
   assert.match(files, /the rule of «\/shop» \(redirects\/casa\.json:3\)[\s\S]*is: page Terms ro/);
@@ -90,12 +83,12 @@ test("what an operator does every day, in the shop of npm start", async () => {
   await run("npm run -s site -- rollback casa", env);
   await until("the page has its accent again", async () => !(await page()).includes("light-dark(#123456"));
 
-  const [smoke = ""] = blocks("operators.md", "Smoke");
+  const [smoke = ""] = shellBlocks("operators.md", "Smoke");
   const [looked = ""] = await follow(smoke, { ...env, VITRINA_SMOKE_REPORT: join(folder, "smoke") });
   assert.match(looked, /^casa [0-9a-f]{16} beside [0-9a-f]{16}: 3 pages, 3 different, no findings$/m);
   assert.ok(existsSync(join(folder, "smoke/index.html")));
 
-  const [hook = ""] = blocks("operators.md", "Messages of the backend");
+  const [hook = ""] = shellBlocks("operators.md", "Messages of the backend");
   assert.equal(await run(hook.replace("8787", String(port)), env), '{"purged":true}');
 
   shop.ctrlC();
@@ -113,7 +106,7 @@ test("a new brand, from nothing to live, to some visitors and back", async () =>
     return (await request(`http://127.0.0.1:${port}`, "/ro", { headers })).text();
   };
   const mine = join(folder, "brand");
-  const [made = "", published = "", canary = ""] = blocks("operators.md", "A new brand");
+  const [made = "", published = "", canary = ""] = shellBlocks("operators.md", "A new brand");
   const filled = (block: string) => block.replaceAll("my-sites", mine);
 
   await follow(filled(made), env);
@@ -140,7 +133,7 @@ test("a new brand, from nothing to live, to some visitors and back", async () =>
 test("a plan, a rollout and a rollback in production", async () => {
   await using api = await KvApi.open();
   const mine = sites("#234567");
-  const [, first = "", rollout = "", preview = ""] = blocks("deployment.md", "Publish site configs");
+  const [, first = "", rollout = "", preview = ""] = shellBlocks("deployment.md", "Publish site configs");
   const filled = (block: string) =>
     block.replaceAll("my-sites", mine).replaceAll("plan.json", join(folder, "plan.json"));
   const [exported = "", ...commands] = filled(first).trimEnd().split("\n");

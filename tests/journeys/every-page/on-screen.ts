@@ -33,8 +33,6 @@ async function orders(ana: Customer, site: Site): Promise<void> {
 
 /** The site whose pages get every check: the others share its markup, except for their own kinds of pages. */
 const JUDGED: Site = "casa";
-/** Kinds that show every part which a site's own colours reach: their contrast stands for that of all shared kinds. */
-const COLOURED = ["sign-in", "category", "product", "search for nothing", "built page", "cart", "checkout", "support"];
 
 /** A site's kinds of pages: those that get every check, and those with markup that another site has. */
 async function dividedKinds(shop: Shop, site: Site): Promise<{ own: PageKind[]; shared: PageKind[] }> {
@@ -59,20 +57,19 @@ export async function onScreen(site: Site, screen: "desktop" | "phone"): Promise
     const { ana } = walk;
     const { own, shared } = await dividedKinds(stage.shop, site);
     const ofTouch = phone ? [hasLargeFields] : [];
-    // Every width is visited with the longest words, below.
-    const looks = [loadsLittle, standsStill, ...ofTouch, ...(isJudged && !phone ? [fitsTheSmallestPhone] : [])];
+    const looks = [loadsLittle, standsStill, ...ofTouch, ...(isJudged ? widths : [])];
     /** Each site has its own colours, the same on phone and desktop. */
     const ofOwn = phone ? isAccessibleInLight : isAccessible;
     const ofShared = isJudged ? [ofOwn] : phone ? [] : [hasContrast];
     await walk.over(own, [...looks, ofOwn]);
-    await walk.over(shared, looks, { names: COLOURED, looks: ofShared });
+    await walk.over(shared, [...looks, ...ofShared]);
     await ana.openCart();
     await ana.drawer.getByRole("link", { name: ana.say("cart.checkout") }).waitFor();
     await walk.look("drawer", [...ofTouch, ...ofShared]);
     await ana.page.keyboard.press("Escape");
     await orders(ana, site);
     await walk.look("thanks", [standsStill, ...ofShared]);
-    await walk.over(accountKinds(site), looks, { names: isJudged ? undefined : ["account"], looks: ofShared });
+    await walk.over(accountKinds(site), [...looks, ...ofShared]);
     walk.end();
   });
 

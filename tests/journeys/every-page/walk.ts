@@ -47,15 +47,13 @@ export class Walk {
     return walk;
   }
 
-  /** Visits each kind of page with these checks; `more` has checks for some of them, or for all if it names none. */
-  async over(kinds: PageKind[], looks: Look[], more?: { names: string[] | undefined; looks: Look[] }): Promise<void> {
+  async over(kinds: PageKind[], looks: Look[]): Promise<void> {
     for (const kind of kinds) {
       await prepare(this.ana, kind);
       if (looks.includes(loadsLittle)) await this.#forget();
       await this.ana.open(kind.path);
       await this.ana.page.waitForLoadState("load");
-      const isMeant = more && (more.names?.includes(kind.name) ?? true);
-      await this.look(kind.name, isMeant ? [...looks, ...more.looks] : looks);
+      await this.look(kind.name, looks);
     }
   }
 
