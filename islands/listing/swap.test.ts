@@ -23,10 +23,11 @@ test("HTML without a listing changes nothing", () => {
   expect(shown.innerHTML).toBe(before);
 });
 
-test("other goods are rendered, and the page takes their title", () => {
-  show("Pots", `<ul class="cards">${card("one")}${card("two")}</ul>`);
+test.each(["cards", "adverts"])("other goods are rendered, and the page takes their title: %s", (goods) => {
+  const list = (...products: string[]) => `<ul class="${goods}">${products.map((one) => card(one)).join("")}</ul>`;
+  show("Pots", list("one", "two"));
   const two = shown.querySelectorAll(".card")[1];
-  expect(swap(shown, listing("One pot", `<ul class="cards">${card("three")}${card("two")}</ul>`))).toBe(true);
+  expect(swap(shown, listing("One pot", list("three", "two")))).toBe(true);
   expect([...shown.querySelectorAll(".card a")].map((link) => link.textContent)).toEqual(["three", "two"]);
   expect(shown.querySelectorAll(".card")[1]).not.toBe(two);
   expect(document.title).toBe("One pot");

@@ -3,6 +3,8 @@
 import { keepFolded, nameOf, renew } from "../runtime/renew.ts";
 
 const LISTING = ".listing";
+/** The list of products or of adverts. */
+const GOODS = ".cards,.adverts";
 
 /** The element of the page that holds a listing. */
 export const listingOf = (root: ParentNode): HTMLElement | null => root.querySelector<HTMLElement>(LISTING);
@@ -17,9 +19,10 @@ export function swap(shown: HTMLElement, html: string): boolean {
   for (const island of shown.querySelectorAll<HTMLElement>("shop-island")) island.dataset["keep"] = "";
   keepFolded(shown, listing);
   const hadFocus = shown.contains(document.activeElement);
-  // Goods are rendered anew: kept ones would be seen moving to their new places.
-  const goods = shown.querySelector(".cards");
-  const others = listing.querySelector(".cards");
+  // Goods are rendered anew: kept ones would be seen moving to their new places, and a kept picture loads its new file
+  // at once, however far from the screen it is.
+  const goods = shown.querySelector(GOODS);
+  const others = listing.querySelector(GOODS);
   if (goods && others && !goods.isEqualNode(others)) goods.replaceWith(others.cloneNode(true));
   renew(shown, listing);
   showOrder(shown);

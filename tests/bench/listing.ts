@@ -68,9 +68,7 @@ interface Effort {
  * It does not poll, which would cost the phone time.
  */
 function timePaints(): void {
-  // Lists of adverts are changed in place.
-  const list = () =>
-    document.querySelector(".catalogue .cards") ?? document.querySelector(".catalogue .adverts")?.textContent;
+  const list = () => document.querySelector(".catalogue :is(.cards, .adverts)");
   addEventListener(
     "click",
     ({ timeStamp }) => {
@@ -79,8 +77,10 @@ function timePaints(): void {
         const observer = new MutationObserver(() => {
           if (list() === before) return;
           observer.disconnect();
-          // The task after a frame's callbacks runs once it is painted.
-          requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - timeStamp)));
+          // The next task after a frame's callbacks runs once it is painted. A timer would wait for pictures that arrive.
+          requestAnimationFrame(() =>
+            scheduler.postTask(() => resolve(performance.now() - timeStamp), { priority: "user-blocking" }),
+          );
         });
         observer.observe(document, { childList: true, subtree: true });
       });

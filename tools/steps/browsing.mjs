@@ -67,7 +67,7 @@ export const drawAll = (page, all) =>
   page.evaluate((all) => {
     const others = document.adoptedStyleSheets.filter((sheet) => sheet !== globalThis.drawn);
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync(".card { content-visibility: visible !important; }");
+    sheet.replaceSync(":is(.card, .listed) { content-visibility: visible !important; }");
     document.adoptedStyleSheets = all ? [...others, sheet] : others;
     globalThis.drawn = sheet;
   }, all);

@@ -16,8 +16,9 @@ use crate::page::View;
 use crate::pictures::PictureKind;
 use crate::words::adverts;
 
-/// The cards whose pictures load at once.
-const EAGER: usize = 4;
+/// The cards whose pictures load at once: those on a phone's screen. Wider screens load the others right after the first
+/// paint.
+const EAGER: usize = 2;
 /// An older advert shows its day alone.
 const MOST_DAYS: u64 = 30;
 /// The picture of a card; other shapes are cut.
