@@ -5,6 +5,7 @@ import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer as createProxy, request as send } from "node:http";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -111,6 +112,55 @@ test("what is wrong with a version is found, with pictures beside the one in for
   assert.match(sheet, /color-contrast/);
   assert.match(said, /5 of 5: /);
   assert.deepEqual(door.sent, []);
+});
+
+/** A shop one of whose pages has more markup, and a script of its own; on a free port until it is closed. */
+async function openAlteredShop(path: string, markup: string, script: string) {
+  const { hostname, port } = new URL(shop.url);
+  const server = createProxy((asked, answer) => {
+    if (asked.url === "/assets/altered.js") {
+      answer.writeHead(200, { "content-type": "text/javascript" }).end(script);
+      return;
+    }
+    const headers = { ...asked.headers, "accept-encoding": "identity" };
+    const onward = send({ hostname, port, path: asked.url, method: asked.method, headers }, async (incoming) => {
+      const { "content-length": _, ...kept } = incoming.headers;
+      answer.writeHead(incoming.statusCode ?? 502, kept);
+      if (asked.url === path) answer.end(`${await text(incoming)}${markup}`);
+      else incoming.pipe(answer);
+    });
+    onward.on("error", () => answer.destroy());
+    asked.pipe(onward);
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const close = async () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return { port: (server.address() as AddressInfo).port, [Symbol.asyncDispose]: close };
+}
+
+test("what goes wrong in the browser is found: scripts, requests, the content policy, a page that scrolls sideways", async () => {
+  const markup =
+    '<table width="3000"><tr><td>Wide</td></tr></table><script>inline()</script>' +
+    '<img alt="" src="/media/none.svg"><script type="module" src="/assets/altered.js"></script>';
+  const script = 'console.warn("an odd warning"); throw new Error("a broken island");';
+  await using altered = await openAlteredShop("/ro/404", markup, script);
+  const given = order(altered.port, { kinds: [MISSING] });
+  const { findings } = await look({ ...given, shown: given.beside, beside: null });
+  const expected: [string, RegExp][] = [
+    ["script", /a broken island/],
+    ["console", /an odd warning/],
+    ["content policy", /script-src/],
+    ["request", /^\/media\/none\.svg: 404$/],
+    ["broken picture", /^\/media\/none\.svg$/],
+    // The bars of a phone are as wide as the page.
+    ["scrolls sideways", /^</],
+  ];
+  for (const [what, words] of expected) {
+    const isFound = findings.some((one) => one.what === what && words.test(one.text) && one.path === "/ro/404");
+    assert.ok(isFound, `${what}: ${JSON.stringify(findings)}`);
+  }
 });
 
 test("the same version twice has no findings; a cart is filled and emptied on request alone", async () => {
