@@ -377,7 +377,9 @@ fn fit(pattern: &str, path: &str) -> Option<Slug> {
     let fixed = || Some(Slug(String::new()));
     let behind = |prefix: &str| {
         let (start, text) = path.split_at_checked(prefix.len())?;
-        Slug::new(text).filter(|_| start.eq_ignore_ascii_case(prefix))
+        let is_its = start.eq_ignore_ascii_case(prefix);
+        // Most patterns do not match: a slug is made for one that does.
+        is_its.then(|| Slug::new(text))?
     };
     if let Some(prefix) = pattern.strip_suffix("{*}") {
         behind(prefix)
