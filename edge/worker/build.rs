@@ -54,9 +54,12 @@ fn generate(manifest: &Value) -> String {
     for (name, piece) in object(&styles["pieces"]) {
         let [text, source, drawn_by] =
             ["text", "source", "drawnBy"].map(|part| text_of(&piece[part]));
+        let sets = drawn_by.lines().map(|set| set.split(' ').collect());
+        let sets = sets.map(|set: Vec<&str>| format!("&{set:?}"));
+        let sets = sets.collect::<Vec<_>>().join(", ");
         writeln!(
             code,
-            "StyleChunk::{} => Style {{ text: {text:?}, source: {source:?}, drawn_by: {drawn_by:?} }},",
+            "StyleChunk::{} => Style {{ text: {text:?}, source: {source:?}, drawn_by: &[{sets}] }},",
             pascal_case(name)
         )
         .unwrap();

@@ -11,6 +11,7 @@ import { ROOT } from "./sources.ts";
 /** All dependencies of the shop. None accesses a platform, a network, the time or random numbers. */
 const CRATES_OF_SHOP = [
   "chacha20poly1305",
+  "foldhash",
   "hmac",
   "jwt-compact",
   "maud",

@@ -164,7 +164,7 @@ fn with_view<T>(look: impl FnOnce(&View<'_>) -> T) -> T {
             pieces: |_| Style {
                 text: "",
                 source: "",
-                drawn_by: "",
+                drawn_by: &[],
             },
             later: "l",
         },

@@ -28,7 +28,7 @@ static ASSETS: Assets = Assets {
         pieces: |_| Style {
             text: "p{color:inherit}",
             source: "'sha256-piece'",
-            drawn_by: "",
+            drawn_by: &[],
         },
         later: "/assets/later.css",
     },

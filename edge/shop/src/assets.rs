@@ -37,8 +37,8 @@ pub struct Style {
     pub text: &'static str,
     /// Its source for the page's CSP: `'sha256-…'`.
     pub source: &'static str,
-    /// The sets of classes with which one of its rules can match: a set in each line, a space between classes.
-    pub drawn_by: &'static str,
+    /// The sets of classes with which one of its rules can match.
+    pub drawn_by: &'static [&'static [&'static str]],
 }
 
 /// A piece of the stylesheet. `Frame` and `Print` are on every page, `Around` and `Still` on all but the checkout,

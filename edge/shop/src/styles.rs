@@ -3,6 +3,7 @@
 
 use std::collections::HashSet;
 
+use foldhash::fast::FixedState;
 use memchr::memmem;
 
 use crate::assets::{Assets, StyleChunk};
@@ -10,7 +11,7 @@ use crate::assets::{Assets, StyleChunk};
 /// The classes that a document draws, and the pieces that it carries.
 #[derive(Debug, Clone, Default)]
 pub struct Drawn {
-    classes: HashSet<Box<str>>,
+    classes: HashSet<Box<str>, FixedState>,
     carried: Vec<StyleChunk>,
 }
 
@@ -27,7 +28,7 @@ impl Drawn {
     pub fn add(&mut self, assets: &Assets, markup: &str) -> Vec<StyleChunk> {
         let before = self.classes.len();
         // The parts of a list are much alike, and so are their classes.
-        let lists: HashSet<&str> = class_lists(markup).collect();
+        let lists: HashSet<&str, FixedState> = class_lists(markup).collect();
         for class in lists.into_iter().flat_map(str::split_ascii_whitespace) {
             if !self.classes.contains(class) {
                 self.classes.insert(Box::from(class));
@@ -43,27 +44,34 @@ impl Drawn {
     }
 
     fn needs(&self, assets: &Assets, piece: StyleChunk) -> bool {
-        let mut sets = (assets.styles.pieces)(piece).drawn_by.lines();
-        sets.any(|set| set.split(' ').all(|class| self.classes.contains(class)))
+        let mut sets = (assets.styles.pieces)(piece).drawn_by.iter();
+        sets.any(|set| set.iter().all(|class| self.classes.contains(*class)))
     }
 }
 
 /// The class lists of markup, and those that a script may draw in it later (`data-draws`). Without scripts the document
 /// loads the styles of its windows at once, which are also those of `<noscript>`. A page has hundreds of thousands of
-/// bytes and every cold one is searched, so the searches are those of a library made for it.
+/// bytes and every cold one is searched, so they are passed once.
 fn class_lists(markup: &str) -> impl Iterator<Item = &str> {
     let bytes = markup.as_bytes();
-    let end_of = |start: usize| memmem::find(bytes.get(start..)?, b"</noscript>");
-    let without_scripts: Vec<_> = memmem::find_iter(bytes, b"<noscript")
-        .map(|start| start..end_of(start).map_or(bytes.len(), |length| start + length))
-        .collect();
-    let starts: [&[u8]; 2] = [b" class=\"", b" data-draws=\""];
-    let values = starts.into_iter().flat_map(move |start| {
-        memmem::find_iter(bytes, start).map(move |at| (at, at + start.len()))
-    });
-    let drawn =
-        values.filter(move |(at, _)| !without_scripts.iter().any(|range| range.contains(at)));
-    drawn.filter_map(|(_, value)| markup.get(value..)?.split('"').next())
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        loop {
+            let rest = bytes.get(at..)?;
+            let found = at + rest.iter().position(|byte| matches!(byte, b'=' | b'<'))?;
+            let (before, from) = bytes.split_at_checked(found)?;
+            at = found + 1;
+            if from.starts_with(b"<noscript") {
+                at = found + memmem::find(from, b"</noscript>")?;
+            } else if from.starts_with(b"=\"")
+                && (before.ends_with(b" class") || before.ends_with(b" data-draws"))
+            {
+                let list = markup.get(found + 2..)?.split('"').next()?;
+                at = found + 2 + list.len();
+                return Some(list);
+            }
+        }
+    })
 }
 
 #[cfg(test)]
@@ -77,13 +85,13 @@ mod tests {
                 text: "",
                 source: "",
                 drawn_by: if matches!(piece, StyleChunk::Frame) {
-                    "wrap"
+                    &[&["wrap"]]
                 } else if matches!(piece, StyleChunk::Card) {
-                    "card\nproduct recent"
+                    &[&["card"], &["product", "recent"]]
                 } else if matches!(piece, StyleChunk::Stars) {
-                    "stars"
+                    &[&["stars"]]
                 } else {
-                    ""
+                    &[]
                 },
             },
             later: "",

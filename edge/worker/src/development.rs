@@ -50,8 +50,8 @@ struct StylesRead {
 struct StyleRead {
     text: String,
     source: String,
-    #[serde(rename = "drawnBy")]
-    drawn_by: String,
+    #[serde(rename = "drawnBy", deserialize_with = "sets")]
+    drawn_by: &'static [&'static [&'static str]],
 }
 
 #[derive(Deserialize)]
@@ -154,12 +154,12 @@ fn pieces(piece: StyleChunk) -> Style {
         Style {
             text: "",
             source: "",
-            drawn_by: "",
+            drawn_by: &[],
         },
         |(_, style)| Style {
             text: &style.text,
             source: &style.source,
-            drawn_by: &style.drawn_by,
+            drawn_by: style.drawn_by,
         },
     )
 }
@@ -231,3 +231,14 @@ pub(crate) fn explain(env: &Env, what: &str, told: &str) {
 
 #[cfg(test)]
 mod tests;
+
+/// The sets of classes of a piece: a set in each line.
+fn sets<'de, D: Deserializer<'de>>(
+    from: D,
+) -> Result<&'static [&'static [&'static str]], D::Error> {
+    let read: &'static str = String::deserialize(from)?.leak();
+    let sets = read
+        .lines()
+        .map(|set| &*set.split(' ').collect::<Vec<_>>().leak());
+    Ok(sets.collect::<Vec<_>>().leak())
+}

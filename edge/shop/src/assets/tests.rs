@@ -11,9 +11,9 @@ pub(crate) const EXAMPLE: Assets = Assets {
             text: "p{color:inherit}",
             source: "'sha256-piece'",
             drawn_by: if matches!(piece, StyleChunk::Card) {
-                "card"
+                &[&["card"]]
             } else {
-                ""
+                &[]
             },
         },
         later: "/assets/later.css",

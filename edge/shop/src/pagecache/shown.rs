@@ -1,7 +1,5 @@
 //! The products that a page shows, read off its HTML, so that a purge of a product finds each page with its price.
 
-use memchr::memmem;
-
 use crate::i18n::Language;
 use crate::route::{Route, Slug};
 
@@ -65,14 +63,19 @@ impl Shown {
         let mut found = Vec::new();
         let own = html.get(start..).unwrap_or(html);
         let pattern = Route::path_of_kind(Route::Product);
-        for at in memmem::find_iter(own, pattern.as_bytes()) {
-            if let Some(before) = own.get(..at).and_then(without_language) {
-                found.extend(value_at(own, at + pattern.len()));
-                found.extend(id_before(before));
-            }
-        }
-        if path.contains(&pattern) {
-            for at in memmem::find_iter(own, BUTTON) {
+        let is_of_product = path.contains(&pattern);
+        // One pass over some hundred thousand bytes.
+        let starts = own.iter().enumerate();
+        for (at, _) in starts.filter(|(_, byte)| matches!(byte, b'/' | b'd')) {
+            let Some((before, from)) = own.split_at_checked(at) else {
+                continue;
+            };
+            if from.starts_with(pattern.as_bytes()) {
+                if let Some(before) = without_language(before) {
+                    found.extend(value_at(own, at + pattern.len()));
+                    found.extend(id_before(before));
+                }
+            } else if is_of_product && from.starts_with(BUTTON) {
                 found.extend(value_at(own, at + BUTTON.len()));
             }
         }

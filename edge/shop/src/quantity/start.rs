@@ -1,20 +1,32 @@
 //! The amount with which goods sold by measure begin: ten centimetres of cloth are no purchase. The backend's documents
 //! name a multiplicity and no such amount, so it follows from the unit.
 
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
 use super::{Quantity, Step};
 
 /// A line for each unit of measure: a metre, a square metre, a hundred grams or millilitres.
 const UNITS: &str = include_str!("units.txt");
 
+/// The amounts of [`UNITS`] by name, read once: each card of a page asks for its unit several times.
+static AMOUNTS: LazyLock<HashMap<&str, Quantity>> = LazyLock::new(|| {
+    let known = UNITS.lines().filter(|line| !line.starts_with('#'));
+    let parts = known.filter_map(|line| line.split_once(' '));
+    parts
+        .filter_map(|(amount, names)| Some((Quantity::read(amount)?, names)))
+        .flat_map(|(amount, names)| {
+            names
+                .split_ascii_whitespace()
+                .map(move |name| (name, amount))
+        })
+        .collect()
+});
+
 /// The sensible amount of a unit of measure; `None` for pieces and for a unit that is not known.
 fn sensible(unit: &str) -> Option<Quantity> {
     let unit = unit.trim().trim_end_matches('.').to_lowercase();
-    let mut known = UNITS.lines().filter(|line| !line.starts_with('#'));
-    known.find_map(|line| {
-        let (amount, names) = line.split_once(' ')?;
-        let is_named = names.split_ascii_whitespace().any(|name| name == unit);
-        is_named.then(|| Quantity::read(amount)).flatten()
-    })
+    AMOUNTS.get(&*unit).copied()
 }
 
 /// Whether a unit measures goods and does not count them.
