@@ -2,7 +2,8 @@
 // results.json and all of it into .vitrina/bench.
 // `npm run bench -- --quick` takes fewer rounds; then only the ratios say something. A name of a part (`server`, `carts`,
 // `protection`, `calls`, `sites`, `sizes`, `start`, `loop`, `loads`, `phone`, `checkout`, `again`, `inp`, `listing`,
-// `peers`, `lighthouse`) measures that part alone and leaves results.json as it is. `film` writes a filmstrip of first visits and measures nothing.
+// `peers`, `lighthouse`) measures that part alone and leaves results.json as it is. `film` writes a filmstrip of first
+// visits, `profile` tells where a cold page's time goes; neither measures anything.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
 import { join } from "node:path";
@@ -23,6 +24,7 @@ import { round } from "./numbers.ts";
 import { type Kind, type PageKind, pageKinds } from "./pages.ts";
 import { measurePeersOnPhone, measurePeersOnServer } from "./peers.ts";
 import { measurePhone } from "./phone.ts";
+import { showProfile } from "./profile.ts";
 import { measureProtection } from "./protection.ts";
 import { needlessReasons } from "./reasons.ts";
 import { measureSecondStart } from "./second-start.ts";
@@ -49,6 +51,7 @@ const PARTS = [
   ...IN_BROWSER,
   "listing",
   "film",
+  "profile",
 ];
 
 const THOROUGH = {
@@ -224,4 +227,5 @@ async function showTable(): Promise<void> {
   writeFileSync(join(folder, "results.json"), `${JSON.stringify({ ...ran, rows }, null, 2)}\n`);
 }
 
-await (part === "film" ? showFilm() : showTable());
+const show = { film: showFilm, profile: showProfile }[part ?? ""] ?? showTable;
+await show();

@@ -39,6 +39,8 @@ export type Subject = (typeof SUBJECTS)[number];
 export interface Stage {
   pid: number;
   url(subject: Subject): string;
+  /** The address of an inspected subject's inspector. */
+  inspector(subject: Subject): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -101,7 +103,21 @@ const peerOf = (name: Subject, contents: string, beside: Module[] = []) => ({
   serviceBindings: BACKEND,
 });
 
-export async function openStage(captured: Captured): Promise<Stage> {
+/** The program as it is compiled: with the names of its functions. */
+const NAMED = join(ROOT, ".vitrina/draft/dist/worker/index_bg.wasm");
+
+function withNames<T extends { modules: Module[] }>(worker: T): T {
+  const named = (module: Module): Module =>
+    module.type === "CompiledWasm" ? { ...module, contents: new Uint8Array(readFileSync(NAMED)) } : module;
+  return { ...worker, modules: worker.modules.map(named) };
+}
+
+interface StageOptions {
+  /** The subject that an inspector can be attached to, with the names of its functions. */
+  inspected?: Subject;
+}
+
+export async function openStage(captured: Captured, { inspected }: StageOptions = {}): Promise<Stage> {
   const contents = Object.entries(captured)
     .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
     .join("\n");
@@ -122,9 +138,14 @@ export async function openStage(captured: Captured): Promise<Stage> {
     { ...plain("number", {}), durableObjects: { NUMBER: { className: "NumberObject", useSQLite: true } } },
     ...PEERS.map((name) => peerOf(name, peers[name].worker)),
     peerOf("hono-full", await builtFullPeer(), [pages]),
-  ];
+  ].map((worker) => (worker.name === inspected ? withNames(worker) : worker));
   const log = new Log(LogLevel.ERROR);
-  const miniflare = new Miniflare(convertV4MiniflareOptions({ host: "127.0.0.1", port: 0, log, cf: false, workers }));
+  const miniflare = new Miniflare(
+    convertV4MiniflareOptions({
+      ...{ host: "127.0.0.1", port: 0, log, cf: false, workers },
+      ...(inspected && { inspectorPort: 0 }),
+    }),
+  );
   await miniflare.ready;
   await seedConfig(miniflare, seed());
   await grown((await miniflare.unsafeGetDirectURL(DEMO)).origin);
@@ -135,6 +156,10 @@ export async function openStage(captured: Captured): Promise<Stage> {
   return {
     pid: runtimePid(),
     url: (subject) => urls.get(subject) ?? "",
+    inspector: async (subject) => {
+      const address = new URL(`/core:user:${subject}`, await miniflare.getInspectorURL());
+      return address.href;
+    },
     close: () => miniflare.dispose(),
   };
 }
