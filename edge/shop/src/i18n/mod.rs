@@ -144,7 +144,8 @@ impl Words {
             .unwrap_or_default()
     }
 
-    /// A text with its placeholders filled in; the result is plain text, not yet escaped.
+    /// A text with its placeholders filled in; the result is plain text, not yet escaped. A value that ends with a full
+    /// stop takes the place of that of its sentence.
     pub fn fill(self, template: Template, values: &[(&str, &str)]) -> String {
         substitute(self.say(Word(template.0, template.1)), values)
     }
@@ -190,10 +191,13 @@ fn substitute(text: &str, values: &[(&str, &str)]) -> String {
             rest = after;
             break;
         };
+        rest = tail;
         if let Some((_, value)) = values.iter().find(|(known, _)| *known == name) {
             out.push_str(value);
+            // The full stop of an abbreviation ends the sentence too; a third one makes an ellipsis.
+            let is_ended = value.ends_with('.') && !tail.starts_with("..");
+            rest = tail.strip_prefix('.').filter(|_| is_ended).unwrap_or(tail);
         }
-        rest = tail;
     }
     out.push_str(rest);
     out

@@ -69,6 +69,18 @@ fn placeholders_are_filled_and_unknown_ones_removed() {
 }
 
 #[test]
+fn a_value_with_a_full_stop_ends_its_sentence() {
+    for (template, filled) in [
+        ("Sent on {{day}}. Thank you.", "Sent on 3 r. Thank you."),
+        ("Sent on {{day}}", "Sent on 3 r."),
+        ("Sent on {{day}}, again", "Sent on 3 r., again"),
+        ("Sent on {{day}}...", "Sent on 3 r...."),
+    ] {
+        assert_eq!(substitute(template, &[("day", "3 r.")]), filled);
+    }
+}
+
+#[test]
 fn a_language_is_recognised_under_every_usual_tag() {
     for (tag, language) in [
         ("ro", Some(Language::Ro)),
