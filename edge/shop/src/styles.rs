@@ -2,16 +2,21 @@
 //! lists its pieces and no component can forget its own.
 
 use std::collections::HashSet;
+use std::rc::Rc;
 
 use foldhash::fast::FixedState;
 use memchr::memmem;
 
 use crate::assets::{Assets, StyleChunk};
 
+type Classes = HashSet<Box<str>, FixedState>;
+
 /// The classes that a document draws, and the pieces that it carries.
 #[derive(Debug, Clone, Default)]
 pub struct Drawn {
-    classes: HashSet<Box<str>, FixedState>,
+    /// Those of the frame, which many documents share.
+    frame: Rc<Classes>,
+    own: Classes,
     carried: Vec<StyleChunk>,
 }
 
@@ -19,22 +24,34 @@ impl Drawn {
     /// A document that carries these pieces, whatever it draws.
     pub fn with(carried: &[StyleChunk]) -> Self {
         Self {
-            classes: HashSet::default(),
             carried: carried.to_vec(),
+            ..Self::default()
+        }
+    }
+
+    /// The beginning of many documents: its copies share what is drawn by now.
+    #[must_use]
+    pub fn shared(self) -> Self {
+        let mut classes = Rc::unwrap_or_clone(self.frame);
+        classes.extend(self.own);
+        Self {
+            frame: Rc::new(classes),
+            own: Classes::default(),
+            carried: self.carried,
         }
     }
 
     /// Adds markup to the document. Returns the pieces that it now needs and did not carry before.
     pub fn add(&mut self, assets: &Assets, markup: &str) -> Vec<StyleChunk> {
-        let before = self.classes.len();
+        let before = self.own.len();
         // The parts of a list are much alike, and so are their classes.
         let lists: HashSet<&str, FixedState> = class_lists(markup).collect();
         for class in lists.into_iter().flat_map(str::split_ascii_whitespace) {
-            if !self.classes.contains(class) {
-                self.classes.insert(Box::from(class));
+            if !self.draws(class) {
+                self.own.insert(Box::from(class));
             }
         }
-        if self.classes.len() == before {
+        if self.own.len() == before {
             return Vec::new();
         }
         let mut missing = Vec::from(StyleChunk::ALL);
@@ -43,9 +60,13 @@ impl Drawn {
         missing
     }
 
+    fn draws(&self, class: &str) -> bool {
+        self.frame.contains(class) || self.own.contains(class)
+    }
+
     fn needs(&self, assets: &Assets, piece: StyleChunk) -> bool {
         let mut sets = (assets.styles.pieces)(piece).drawn_by.iter();
-        sets.any(|set| set.iter().all(|class| self.classes.contains(*class)))
+        sets.any(|set| set.iter().all(|class| self.draws(class)))
     }
 }
 
@@ -119,6 +140,23 @@ mod tests {
             [StyleChunk::Card]
         );
         assert_eq!(other.add(&ASSETS, r#"<i class="front">"#), []);
+    }
+
+    #[test]
+    fn documents_of_a_frame_share_its_classes_and_have_their_own() {
+        let mut frame = Drawn::default();
+        assert_eq!(frame.add(&ASSETS, r#"<i class="product">"#), []);
+        let frame = frame.shared();
+        let (mut one, mut other) = (frame.clone(), frame);
+        assert_eq!(
+            one.add(&ASSETS, r#"<i class="recent">"#),
+            [StyleChunk::Card]
+        );
+        assert_eq!(other.add(&ASSETS, r#"<i class="product">"#), []);
+        assert_eq!(
+            other.shared().add(&ASSETS, r#"<i class="recent">"#),
+            [StyleChunk::Card]
+        );
     }
 
     #[test]

@@ -141,7 +141,7 @@ pub fn frame(view: &View<'_>, kind: FrameKind) -> Frame {
         }
         .into_string(),
         footer: footer.into_string(),
-        drawn,
+        drawn: drawn.shared(),
     }
 }
 
