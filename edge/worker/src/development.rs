@@ -220,6 +220,17 @@ fn keys<'de, D: Deserializer<'de>>(given: D) -> Result<&'static [&'static str], 
     Ok(keys.collect::<Vec<_>>().leak())
 }
 
+/// The sets of classes of a piece: a set in each line.
+fn sets<'de, D: Deserializer<'de>>(
+    from: D,
+) -> Result<&'static [&'static [&'static str]], D::Error> {
+    let read: &'static str = String::deserialize(from)?.leak();
+    let sets = read
+        .lines()
+        .map(|set| &*set.split(' ').collect::<Vec<_>>().leak());
+    Ok(sets.collect::<Vec<_>>().leak())
+}
+
 /// Reports a fact about the request of this environment to `?explain`.
 pub(crate) fn explain(env: &Env, what: &str, told: &str) {
     let listener = Reflect::get(env, &"explain".into()).unwrap_or_default();
@@ -231,14 +242,3 @@ pub(crate) fn explain(env: &Env, what: &str, told: &str) {
 
 #[cfg(test)]
 mod tests;
-
-/// The sets of classes of a piece: a set in each line.
-fn sets<'de, D: Deserializer<'de>>(
-    from: D,
-) -> Result<&'static [&'static [&'static str]], D::Error> {
-    let read: &'static str = String::deserialize(from)?.leak();
-    let sets = read
-        .lines()
-        .map(|set| &*set.split(' ').collect::<Vec<_>>().leak());
-    Ok(sets.collect::<Vec<_>>().leak())
-}
