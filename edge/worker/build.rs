@@ -31,7 +31,7 @@ fn generate(manifest: &Value) -> String {
     let styles = &manifest["styles"];
     writeln!(
         code,
-        "styles: Styles {{ pieces, later: {:?} }},",
+        "styles: Styles {{ number, pieces, later: {:?} }},",
         text_of(&styles["later"])
     )
     .unwrap();
@@ -50,12 +50,11 @@ fn generate(manifest: &Value) -> String {
     let (drawn, plain): (Vec<_>, Vec<_>) = object(&manifest["islands"])
         .iter()
         .partition(|(_, island)| island["languages"].is_object());
+    writeln!(code, "static CLASSES: &[&str] = &{};", styles["classes"]).unwrap();
     code.push_str("fn pieces(piece: StyleChunk) -> Style { match piece {\n");
     for (name, piece) in object(&styles["pieces"]) {
-        let [text, source, drawn_by] =
-            ["text", "source", "drawnBy"].map(|part| text_of(&piece[part]));
-        let sets = drawn_by.lines().map(|set| set.split(' ').collect());
-        let sets = sets.map(|set: Vec<&str>| format!("&{set:?}"));
+        let [text, source] = ["text", "source"].map(|part| text_of(&piece[part]));
+        let sets = list(&piece["drawnBy"]).iter().map(|set| format!("&{set}"));
         let sets = sets.collect::<Vec<_>>().join(", ");
         writeln!(
             code,

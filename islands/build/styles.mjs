@@ -18,7 +18,10 @@ const LATER = "later";
 const OF_FRAME = [FIRST, "around", "still", "consent", "print"];
 const folder = join(islandsRoot, "styles");
 
-/** The text of each inline piece, its CSP source and the classes that draw it, and the address of the "later" piece. */
+/**
+ * The text of each inline piece, its CSP source and the sets of classes that draw it, by their places in `classes`; and the
+ * address of the "later" piece.
+ */
 export async function buildStyles(assets) {
   const pieces = JSON.parse(await readFile(join(folder, "pieces.json"), "utf8"));
   const sheets = await readSheets();
@@ -32,9 +35,13 @@ export async function buildStyles(assets) {
     const { code } = await transform(text, { loader: "css", minify: true });
     const whole = (name === FIRST ? order : "") + code.trim();
     if (name === LATER) later = await assets.add("later.css", whole);
-    else inline[name] = { text: whole, source: sourceOf(whole), drawnBy: linesOf(name, whole) };
+    else inline[name] = { text: whole, source: sourceOf(whole), drawnBy: setsOf(name, whole) };
   }
-  return { pieces: inline, later };
+  const classes = [...new Set(Object.values(inline).flatMap(({ drawnBy }) => drawnBy.flat()))].sort();
+  const numbers = new Map(classes.map((name, number) => [name, number]));
+  for (const piece of Object.values(inline))
+    piece.drawnBy = piece.drawnBy.map((set) => set.map((name) => numbers.get(name)));
+  return { classes, pieces: inline, later };
 }
 
 /** A piece preceded by the pieces that it includes, each in its layer. */
@@ -73,6 +80,7 @@ async function readSheets() {
   );
 }
 
-const linesOf = (name, css) => (OF_FRAME.includes(name) ? "" : drawnBy(css, name).join("\n"));
+const setsOf = (name, css) =>
+  OF_FRAME.includes(name) ? [] : drawnBy(css, name).map((set) => set.split(" "));
 
 const sourceOf = (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;

@@ -161,6 +161,7 @@ fn with_view<T>(look: impl FnOnce(&View<'_>) -> T) -> T {
         build: "b",
         runtime: "r",
         styles: Styles {
+            number: |_| None,
             pieces: |_| Style {
                 text: "",
                 source: "",

@@ -25,6 +25,7 @@ static ASSETS: Assets = Assets {
     build: "1",
     runtime: "/assets/runtime.js",
     styles: Styles {
+        number: |_| None,
         pieces: |_| Style {
             text: "p{color:inherit}",
             source: "'sha256-piece'",

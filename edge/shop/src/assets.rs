@@ -7,6 +7,7 @@ pub(crate) mod tests;
 use serde::Serialize;
 
 use crate::i18n::Language;
+use crate::styles::ClassNumber;
 use crate::template::Node;
 
 #[derive(Debug)]
@@ -25,6 +26,8 @@ pub struct Assets {
 /// The stylesheet in pieces (`islands/styles/pieces.json`).
 #[derive(Debug)]
 pub struct Styles {
+    /// The number of a class that a rule names; `None` for others.
+    pub number: fn(&str) -> Option<ClassNumber>,
     /// Inlined in the pages.
     pub pieces: fn(StyleChunk) -> Style,
     /// The deferred file: windows, drawers and messages, which are not visible before the first touch.
@@ -38,7 +41,7 @@ pub struct Style {
     /// Its source for the page's CSP: `'sha256-…'`.
     pub source: &'static str,
     /// The sets of classes with which one of its rules can match.
-    pub drawn_by: &'static [&'static [&'static str]],
+    pub drawn_by: &'static [&'static [ClassNumber]],
 }
 
 /// A piece of the stylesheet. `Frame` and `Print` are on every page, `Around` and `Still` on all but the checkout,

@@ -1,17 +1,28 @@
 //! The pieces of the stylesheet that a document needs. They follow from the classes of its markup, so that no page
 //! lists its pieces and no component can forget its own.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use foldhash::fast::FixedState;
 use memchr::memmem;
 
 use crate::assets::{Assets, StyleChunk};
 
-/// The classes that a document draws, and the pieces that it carries.
+/// The place of a class in the build's list of the classes that rules name.
+pub type ClassNumber = u16;
+
+/// The numbers of the classes that rules name.
+pub type ClassNumbers = HashMap<&'static str, ClassNumber, FixedState>;
+
+/// Numbers the classes of a build by their places.
+pub fn numbered(classes: &[&'static str]) -> ClassNumbers {
+    classes.iter().copied().zip(0..).collect()
+}
+
+/// The classes of rules that a document draws, and the pieces that it carries.
 #[derive(Debug, Clone, Default)]
 pub struct Drawn {
-    classes: HashSet<Box<str>, FixedState>,
+    classes: HashSet<ClassNumber, FixedState>,
     carried: Vec<StyleChunk>,
 }
 
@@ -29,11 +40,9 @@ impl Drawn {
         let before = self.classes.len();
         // The parts of a list are much alike, and so are their classes.
         let lists: HashSet<&str, FixedState> = class_lists(markup).collect();
-        for class in lists.into_iter().flat_map(str::split_ascii_whitespace) {
-            if !self.classes.contains(class) {
-                self.classes.insert(Box::from(class));
-            }
-        }
+        let classes = lists.into_iter().flat_map(str::split_ascii_whitespace);
+        self.classes
+            .extend(classes.filter_map(assets.styles.number));
         if self.classes.len() == before {
             return Vec::new();
         }
@@ -45,7 +54,7 @@ impl Drawn {
 
     fn needs(&self, assets: &Assets, piece: StyleChunk) -> bool {
         let mut sets = (assets.styles.pieces)(piece).drawn_by.iter();
-        sets.any(|set| set.iter().all(|class| self.classes.contains(*class)))
+        sets.any(|set| set.iter().all(|class| self.classes.contains(class)))
     }
 }
 
@@ -81,15 +90,22 @@ mod tests {
 
     const ASSETS: Assets = Assets {
         styles: Styles {
+            number: |class| {
+                let classes = ["wrap", "card", "product", "recent", "stars"];
+                (0..)
+                    .zip(classes)
+                    .find(|(_, known)| *known == class)
+                    .map(|(number, _)| number)
+            },
             pieces: |piece| Style {
                 text: "",
                 source: "",
                 drawn_by: if matches!(piece, StyleChunk::Frame) {
-                    &[&["wrap"]]
+                    &[&[0]]
                 } else if matches!(piece, StyleChunk::Card) {
-                    &[&["card"], &["product", "recent"]]
+                    &[&[1], &[2, 3]]
                 } else if matches!(piece, StyleChunk::Stars) {
-                    &[&["stars"]]
+                    &[&[4]]
                 } else {
                     &[]
                 },

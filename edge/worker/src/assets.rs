@@ -1,5 +1,7 @@
 //! The files of this build, as `build.rs` finds them.
 
+use std::sync::LazyLock;
+
 use shop::assets::{
     Assets, FontFile, InlineScripts, Island, IslandFiles, IslandProps, PlainIsland,
     PlainIslandFiles, Style, StyleChunk, Styles,
@@ -7,6 +9,7 @@ use shop::assets::{
 use shop::cartpage::CartDrawerProps;
 use shop::i18n::Language;
 use shop::search::HeaderSearchProps;
+use shop::styles::{ClassNumber, ClassNumbers, numbered};
 use shop::template::Node;
 
 /// The files of this build; in development, those that were read at the worker's start.
@@ -16,6 +19,11 @@ pub(crate) fn assets() -> &'static Assets {
         return read;
     }
     &ASSETS
+}
+
+fn number(class: &str) -> Option<ClassNumber> {
+    static NUMBERS: LazyLock<ClassNumbers> = LazyLock::new(|| numbered(CLASSES));
+    NUMBERS.get(class).copied()
 }
 
 include!(concat!(env!("OUT_DIR"), "/assets.rs"));

@@ -42,6 +42,8 @@ struct InlineRead {
 
 #[derive(Deserialize)]
 struct StylesRead {
+    #[serde(deserialize_with = "numbers")]
+    classes: ClassNumbers,
     pieces: BTreeMap<String, StyleRead>,
     later: String,
 }
@@ -51,7 +53,7 @@ struct StyleRead {
     text: String,
     source: String,
     #[serde(rename = "drawnBy", deserialize_with = "sets")]
-    drawn_by: &'static [&'static [&'static str]],
+    drawn_by: &'static [&'static [ClassNumber]],
 }
 
 #[derive(Deserialize)]
@@ -128,6 +130,7 @@ fn assets_of(manifest: &'static Manifest) -> Assets {
         build: &manifest.build,
         runtime: &manifest.runtime,
         styles: Styles {
+            number,
             pieces,
             later: &manifest.styles.later,
         },
@@ -144,6 +147,10 @@ fn assets_of(manifest: &'static Manifest) -> Assets {
         islands,
         plain_islands,
     }
+}
+
+fn number(class: &str) -> Option<ClassNumber> {
+    MANIFEST.get()?.styles.classes.get(class).copied()
 }
 
 fn pieces(piece: StyleChunk) -> Style {
@@ -220,14 +227,15 @@ fn keys<'de, D: Deserializer<'de>>(given: D) -> Result<&'static [&'static str], 
     Ok(keys.collect::<Vec<_>>().leak())
 }
 
-/// The sets of classes of a piece: a set in each line.
+fn numbers<'de, D: Deserializer<'de>>(given: D) -> Result<ClassNumbers, D::Error> {
+    keys(given).map(numbered)
+}
+
 fn sets<'de, D: Deserializer<'de>>(
-    from: D,
-) -> Result<&'static [&'static [&'static str]], D::Error> {
-    let read: &'static str = String::deserialize(from)?.leak();
-    let sets = read
-        .lines()
-        .map(|set| &*set.split(' ').collect::<Vec<_>>().leak());
+    given: D,
+) -> Result<&'static [&'static [ClassNumber]], D::Error> {
+    let read = Vec::<Vec<ClassNumber>>::deserialize(given)?;
+    let sets = read.into_iter().map(|set| &*set.leak());
     Ok(sets.collect::<Vec<_>>().leak())
 }
 

@@ -7,11 +7,12 @@ pub(crate) const EXAMPLE: Assets = Assets {
     build: "1",
     runtime: "/assets/runtime.js",
     styles: Styles {
+        number: |class| (class == "card").then_some(0),
         pieces: |piece| Style {
             text: "p{color:inherit}",
             source: "'sha256-piece'",
             drawn_by: if matches!(piece, StyleChunk::Card) {
-                &[&["card"]]
+                &[&[0]]
             } else {
                 &[]
             },
