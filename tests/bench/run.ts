@@ -1,12 +1,13 @@
 // `npm run bench`: measures the built shop beside its floors and its peers, prints the table, and writes its summary into
 // results.json and all of it into .vitrina/bench.
 // `npm run bench -- --quick` takes fewer rounds; then only the ratios say something. A name of a part (`server`, `carts`,
-// `protection`, `calls`, `sites`, `sizes`, `start`, `loop`, `loads`, `phone`, `checkout`, `again`, `inp`, `listing`,
+// `protection`, `calls`, `sites`, `sizes`, `start`, `loop`, `loads`, `phone`, `checkout`, `again`, `inp`, `listing`, `late`,
 // `peers`, `lighthouse`) measures that part alone and leaves results.json as it is. `film` writes a filmstrip of first
 // visits, `profile` tells where a cold page's time goes; neither measures anything.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
 import { join } from "node:path";
+import type { Browser } from "playwright-core";
 import { openBrowser } from "../support/browser.ts";
 import { openShop, ROOT, type Shop } from "../support/shop.ts";
 import { measureAgain } from "./again.ts";
@@ -17,6 +18,7 @@ import { measureCheckout } from "./checkout.ts";
 import { measureEvents } from "./events.ts";
 import { writeFilm } from "./film.ts";
 import { measureAnswers } from "./interactions.ts";
+import { measureLateParts } from "./late.ts";
 import { measureListing } from "./listing.ts";
 import { measureLoads } from "./loads.ts";
 import { measureLoop } from "./loop.ts";
@@ -50,6 +52,7 @@ const PARTS = [
   "loop",
   ...IN_BROWSER,
   "listing",
+  "late",
   "film",
   "profile",
 ];
@@ -176,9 +179,10 @@ async function inBrowser(): Promise<Row[]> {
   return rows;
 }
 
-async function listing(): Promise<Row[]> {
+/** Measures in a browser, with shops of the part's own. */
+async function alone(measure: (browser: Browser) => Promise<Row[]>): Promise<Row[]> {
   const browser = await openBrowser();
-  const rows = await measureListing(browser, effort);
+  const rows = await measure(browser);
   await browser.close();
   return rows;
 }
@@ -195,7 +199,10 @@ async function measure(): Promise<Row[]> {
     ...(await timed("loop", () => measureLoop(effort.returns))),
   );
   if (IN_BROWSER.some(isWanted)) rows.push(...(await inBrowser()));
-  rows.push(...(await timed("listing", listing)));
+  rows.push(
+    ...(await timed("listing", () => alone((browser) => measureListing(browser, effort)))),
+    ...(await timed("late", () => alone((browser) => measureLateParts(browser, effort.visits)))),
+  );
   // Groups rows by part.
   const parts = [...new Set(rows.map((row) => row.part))];
   return parts.flatMap((name) => rows.filter((row) => row.part === name));

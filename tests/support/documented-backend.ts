@@ -37,6 +37,8 @@ export class DocumentedBackend {
   most = 0;
   /** Milliseconds before each answer. */
   delay = 0;
+  /** Paths whose answers are not delayed, without a slash at their ends. */
+  readonly prompt = new Set<string>();
   /** Fails every call with this status. */
   fails: number | undefined;
   #underWay = 0;
@@ -75,7 +77,8 @@ export class DocumentedBackend {
       settle();
       answer.end(body === null ? undefined : JSON.stringify(body));
     };
-    this.delay ? setTimeout(send, this.delay) : send();
+    const isPrompt = this.prompt.has(path.replace(/\/$/, ""));
+    this.delay && !isPrompt ? setTimeout(send, this.delay) : send();
   });
 
   /** `left` names fixtures to skip, where another one answers the same call. */
