@@ -1,7 +1,7 @@
 // `npm run bench`: measures the built shop beside its floors and its peers, prints the table, and writes its summary into
 // results.json and all of it into .vitrina/bench.
 // `npm run bench -- --quick` takes fewer rounds; then only the ratios say something. A name of a part (`server`, `carts`,
-// `protection`, `calls`, `sites`, `sizes`, `start`, `loop`, `loads`, `phone`, `checkout`, `again`, `inp`, `listing`, `late`,
+// `protection`, `scale`, `calls`, `sites`, `sizes`, `start`, `loop`, `loads`, `phone`, `checkout`, `again`, `inp`, `listing`, `late`,
 // `peers`, `lighthouse`) measures that part alone and leaves results.json as it is. `film` writes a filmstrip of first
 // visits, `profile` tells where a cold page's time goes; neither measures anything.
 import { mkdirSync, writeFileSync } from "node:fs";
@@ -29,6 +29,7 @@ import { measurePhone } from "./phone.ts";
 import { showProfile } from "./profile.ts";
 import { measureProtection } from "./protection.ts";
 import { needlessReasons } from "./reasons.ts";
+import { measureScale } from "./scale.ts";
 import { measureSecondStart } from "./second-start.ts";
 import { measureServer } from "./server.ts";
 import { measureSites } from "./sites.ts";
@@ -45,6 +46,7 @@ const PARTS = [
   "server",
   "carts",
   "protection",
+  "scale",
   "calls",
   "sites",
   "sizes",
@@ -192,6 +194,7 @@ async function measure(): Promise<Row[]> {
   if (["server", "carts", "peers"].some(isWanted)) rows.push(...(await server()));
   rows.push(
     ...(await timed("protection", measureProtection)),
+    ...(await timed("scale", measureScale)),
     ...(await timed("calls", measureCalls)),
     ...(await timed("sites", () => measureSites(effort))),
     ...(await timed("sizes", sizes)),
