@@ -59,27 +59,31 @@ impl Drawn {
 }
 
 /// The class lists of markup, and those that a script may draw in it later (`data-draws`). Without scripts the document
-/// loads the styles of its windows at once, which are also those of `<noscript>`. A page has hundreds of thousands of
-/// bytes and every cold one is searched, so they are passed once.
+/// loads the styles of its windows at once, which are also those of `<noscript>`.
 fn class_lists(markup: &str) -> impl Iterator<Item = &str> {
-    let bytes = markup.as_bytes();
-    let mut at = 0;
+    drawn_with_scripts(markup).flat_map(|part| {
+        let ends = memmem::find_iter(part.as_bytes(), END);
+        ends.filter_map(|end| {
+            let (before, from) = part.split_at_checked(end)?;
+            let is_list = before.ends_with(" clas") || before.ends_with(" data-draw");
+            let list = from.get(END.len()..)?.split('"').next()?;
+            is_list.then_some(list)
+        })
+    })
+}
+
+/// The end of the names of both attributes, up to their values.
+const END: &[u8] = br#"s=""#;
+
+/// The parts of markup around `<noscript>`.
+fn drawn_with_scripts(markup: &str) -> impl Iterator<Item = &str> {
+    let mut rest = Some(markup);
     std::iter::from_fn(move || {
-        loop {
-            let rest = bytes.get(at..)?;
-            let found = at + rest.iter().position(|byte| matches!(byte, b'=' | b'<'))?;
-            let (before, from) = bytes.split_at_checked(found)?;
-            at = found + 1;
-            if from.starts_with(b"<noscript") {
-                at = found + memmem::find(from, b"</noscript>")?;
-            } else if from.starts_with(b"=\"")
-                && (before.ends_with(b" class") || before.ends_with(b" data-draws"))
-            {
-                let list = markup.get(found + 2..)?.split('"').next()?;
-                at = found + 2 + list.len();
-                return Some(list);
-            }
-        }
+        let part = rest?;
+        let start = memmem::find(part.as_bytes(), b"<noscript");
+        let (part, more) = part.split_at_checked(start.unwrap_or(part.len()))?;
+        rest = memmem::find(more.as_bytes(), b"</noscript>").and_then(|end| more.get(end..));
+        Some(part)
     })
 }
 

@@ -1,6 +1,6 @@
 //! The products that a page shows, read off its HTML, so that a purge of a product finds each page with its price.
 
-use memchr::memmem::{FinderBuilder, Prefilter};
+use memchr::memmem;
 
 use crate::i18n::Language;
 use crate::route::{Route, Slug};
@@ -65,14 +65,14 @@ impl Shown {
         let mut found = Vec::new();
         let own = html.get(start..).unwrap_or(html);
         let pattern = Route::path_of_kind(Route::Product);
-        for at in places(own, pattern.as_bytes()) {
+        for at in memmem::find_iter(own, pattern.as_bytes()) {
             if let Some(before) = own.get(..at).and_then(without_language) {
                 found.extend(value_at(own, at + pattern.len()));
                 found.extend(id_before(before));
             }
         }
         if path.contains(&pattern) {
-            let buttons = places(own, BUTTON).into_iter();
+            let buttons = memmem::find_iter(own, BUTTON);
             found.extend(buttons.filter_map(|at| value_at(own, at + BUTTON.len())));
         }
         found.sort_unstable();
@@ -111,14 +111,6 @@ impl Shown {
             }
         }
     }
-}
-
-/// Where some bytes stand in a page of some hundred thousand. A worker has no SIMD, without which a search that looks for
-/// rare bytes first takes longer than one that skips by the length of its needle.
-fn places(html: &[u8], needle: &[u8]) -> Vec<usize> {
-    let mut search = FinderBuilder::new();
-    let search = search.prefilter(Prefilter::None).build_forward(needle);
-    search.find_iter(html).collect()
 }
 
 /// The text without the language at its end: `/ro`. `None` without one.
