@@ -9,6 +9,7 @@ pub mod template;
 pub mod assets;
 pub mod styles;
 pub mod digest;
+pub mod executor;
 pub mod money;
 pub mod quantity;
 pub mod points;

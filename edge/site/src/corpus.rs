@@ -7,6 +7,7 @@ use shop::site::publish::{ProblemKind, SourceFile, releases};
 
 use crate::advice::advice;
 use crate::explained::explained;
+use crate::parallel::Parallel;
 
 const FOLDER: &str = include_str!("corpus/folder.txt");
 const TABLE: &str = include_str!("corpus/table.tsv");
@@ -42,7 +43,7 @@ fn kind(name: &str) -> ProblemKind {
 #[test]
 fn the_folder_of_the_corpus_has_no_problems_and_no_warnings() {
     let files = folder();
-    let releases = releases(&files).unwrap();
+    let releases = releases(&files, &Parallel).unwrap();
     assert_eq!(advice(&files, &releases), []);
 }
 
@@ -65,7 +66,7 @@ fn each_problem_of_the_broken_folders_is_named_with_its_place() {
         let mut lines: Vec<&str> = changed.text.lines().collect();
         lines[at - 1] = text;
         changed.text = lines.join("\n");
-        let Err(problems) = releases(&files) else {
+        let Err(problems) = releases(&files, &Parallel) else {
             failed.push(format!("{row:?} is accepted"));
             continue;
         };
@@ -129,7 +130,10 @@ fn problems_of_mutated_files_are_explained_without_a_panic() {
         }
         changed.text = String::from_utf8_lossy(&bytes).into_owned();
         let path = changed.path.clone();
-        let problems = explained(&files, releases(&files).err().unwrap_or_default());
+        let problems = explained(
+            &files,
+            releases(&files, &Parallel).err().unwrap_or_default(),
+        );
         for problem in &problems {
             let told = format!("{problem} {}", problem.json());
             assert!(problem.position.is_some(), "case {case}, {path}: {told}");

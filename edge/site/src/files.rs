@@ -9,6 +9,7 @@ use crate::advice::{advice, strays};
 use crate::document::Position;
 use crate::exit::{Code, Refusal};
 use crate::explained::{Explained, explained};
+use crate::parallel::Parallel;
 use crate::print::Voice;
 
 const KINDS: [&str; 3] = ["sites", "themes", "redirects"];
@@ -33,7 +34,7 @@ pub(crate) fn examined(
     voice.say(&format!("checking {name}"));
     let (files, unreadable) = read(folder).map_err(|text| Refusal::new(Code::Problems, text))?;
     let refused = |problems| Refusal::of_folder(&name, explained(&files, problems));
-    match releases(&files) {
+    match releases(&files, &Parallel) {
         Ok(releases) if unreadable.is_empty() => {
             let warnings = [advice(&files, &releases), strays(folder)].concat();
             Ok((releases, explained(&files, warnings)))

@@ -19,6 +19,7 @@ mod book;
 mod push;
 mod plan_file;
 mod files;
+mod parallel;
 mod advice;
 mod document;
 mod explained;

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 use shop::digest::ContentName;
+use shop::executor::Sequential;
 use shop::layout::robots::{manifest, mark, robots};
 use shop::layout::{frame, policy};
 use shop::page::FrameKind;
@@ -71,7 +72,9 @@ pub(super) const REDIRECT_INDEX: Target = Target {
         let rule = |at: usize| Rule::new(format!("/ro/{at}"), "/ro");
         [1, 7, 600]
             .into_iter()
-            .filter_map(|count| compile(&(0..count).map(rule).collect::<Vec<_>>(), &[]).ok())
+            .filter_map(|count| {
+                compile(&(0..count).map(rule).collect::<Vec<_>>(), &[], &Sequential).ok()
+            })
             .filter_map(|compiled| Some(compiled.index?.1))
             .collect()
     },
@@ -97,7 +100,7 @@ fn configs(world: &World, case: &[u8]) {
         file("themes/casa.json"),
         file("redirects/casa.json"),
     ];
-    if let Err(problems) = releases(&folder) {
+    if let Err(problems) = releases(&folder, &Sequential) {
         assert!(!problems.is_empty());
     }
     let dealings = Dealings::read(&text);
@@ -138,7 +141,7 @@ fn redirects(_: &World, case: &[u8]) {
         return;
     };
     let hosts = ["shop.example".to_owned()];
-    let Ok(compiled) = compile(&rules, &hosts) else {
+    let Ok(compiled) = compile(&rules, &hosts, &Sequential) else {
         return;
     };
     let index = compiled.index.as_ref();

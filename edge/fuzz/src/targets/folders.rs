@@ -1,5 +1,6 @@
 //! The files of operators' folders: all flaws of a file are found, and none in a file that can be published.
 
+use shop::executor::Sequential;
 use shop::site::publish::{ProblemKind, SourceFile, releases};
 use shop::site::{Finding, Published, Site, Theme};
 
@@ -72,7 +73,7 @@ fn folders(world: &World, case: &[u8]) {
             file("themes/casa.json", text.clone().into_owned()),
         ],
     ] {
-        for problem in releases(&folder).err().unwrap_or_default() {
+        for problem in releases(&folder, &Sequential).err().unwrap_or_default() {
             assert!(
                 folder.iter().any(|file| file.path == problem.file),
                 "no file has it: {problem}"

@@ -5,6 +5,7 @@ use super::loops::LONGEST_CHAIN;
 use super::rule::{Rule, in_language};
 use super::spelling::in_small_letters;
 use super::table::{FOLDER, REST, steps_of};
+use crate::executor::Executor;
 use crate::route::Place;
 
 impl Table<'_> {
@@ -86,8 +87,12 @@ impl Table<'_> {
 }
 
 /// The rules with each chain shortened to its end, how many were, and the places of those that stay chains.
-pub fn flatten(rules: &[Rule], hosts: &[String]) -> (Vec<Rule>, usize, Vec<usize>) {
-    let (table, _) = Table::read(rules, hosts);
+pub fn flatten(
+    rules: &[Rule],
+    hosts: &[String],
+    executor: &impl Executor,
+) -> (Vec<Rule>, usize, Vec<usize>) {
+    let (table, _) = Table::read(rules, hosts, executor);
     let mut keys: Vec<&String> = table.rules.keys().collect();
     keys.sort_unstable();
     let mut flat = rules.to_vec();

@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 
+use foldhash::fast::FixedState;
+
 use super::Target;
 use super::finding::{Finding, Kind};
 use super::rule::{Rule, in_language, stored_key};
@@ -12,17 +14,23 @@ use super::table::{
     led, steps_of,
 };
 use super::unreachable::{reason, steps_of_dots};
+use crate::executor::Executor;
 use crate::i18n::Language;
 use crate::route::{Address, Place, Route, Verb};
 
 /// Stands for any step beneath a folder.
 pub(super) const ANY: &str = "~any~";
 
+/// Rules that are parsed before they are put into the table: all at once would take the memory twice.
+const BATCH: usize = 1 << 16;
+
+pub(super) type Entries<'a> = HashMap<String, Entry<'a>, FixedState>;
+
 /// The rules of a site by the key of their address.
 #[derive(Debug)]
 pub struct Table<'a> {
     pub(super) hosts: &'a [String],
-    pub(super) rules: HashMap<String, Entry<'a>>,
+    pub(super) rules: Entries<'a>,
     pub(super) asked: Asked,
     /// The steps of the deepest folder.
     steps: usize,
@@ -79,52 +87,84 @@ impl Entry<'_> {
     }
 }
 
+/// What is wrong with a rule: the place of the other rule with its address, if that is wrong, and words.
+type Flaw = (Kind, Option<usize>, String);
+
+/// A rule as it is understood by itself.
+struct ParsedRule<'a> {
+    /// Each address that is meant, with its key and its target.
+    entries: Vec<(Cow<'a, str>, String, String)>,
+    /// Why they are not all.
+    flaw: Option<Flaw>,
+}
+
+impl<'a> ParsedRule<'a> {
+    fn of(rule: &'a Rule, hosts: &[String]) -> Self {
+        let mut entries = Vec::new();
+        if rule.languages.is_some() && in_language(&rule.from) {
+            let text = "begins with a language, and the rule has languages: write it without";
+            let flaw = Some((Kind::Unreachable, None, text.to_owned()));
+            return Self { entries, flaw };
+        }
+        for (from, to) in rule.meant() {
+            match read(&from, &to, hosts) {
+                Ok((key, to)) => entries.push((from, key, to)),
+                // The same holds in every language.
+                Err((kind, message)) => {
+                    let flaw = Some((kind, None, message));
+                    return Self { entries, flaw };
+                }
+            }
+        }
+        Self {
+            entries,
+            flaw: None,
+        }
+    }
+
+    /// Adds the entries to a table, up to one that it has. Returns what is wrong with the rule.
+    fn insert_into(self, table: &mut Entries<'a>, at: usize, rule: &'a Rule) -> Option<Flaw> {
+        for (from, key, to) in self.entries {
+            if let Some(twin) = table.get(&key) {
+                let mut message = "is redirected twice".to_owned();
+                if twin.written != rule.from {
+                    message = format!("{message}: «{}» is the same address", twin.written);
+                }
+                return Some((Kind::Twice, Some(twin.rule), message));
+            }
+            let entry = Entry {
+                rule: at,
+                written: &rule.from,
+                from,
+                to,
+            };
+            table.insert(key, entry);
+        }
+        self.flaw
+    }
+}
+
 impl<'a> Table<'a> {
     /// The rules of a site with these hosts, without the wrong ones, which are found.
-    pub fn read(rules: &'a [Rule], hosts: &'a [String]) -> (Self, Vec<Finding>) {
-        let mut table = HashMap::<String, Entry<'a>>::with_capacity(rules.len());
+    pub fn read(
+        rules: &'a [Rule],
+        hosts: &'a [String],
+        executor: &impl Executor,
+    ) -> (Self, Vec<Finding>) {
+        let mut table = Entries::with_capacity_and_hasher(rules.len(), FixedState::default());
         let mut findings = Vec::new();
-        for (at, rule) in rules.iter().enumerate() {
-            let mut found = |kind, other, message| {
-                findings.push(Finding {
+        let mut numbered = rules.iter().enumerate();
+        for batch in rules.chunks(BATCH) {
+            let parsed = executor.map(batch, |rule| ParsedRule::of(rule, hosts));
+            for (parsed, (at, rule)) in parsed.into_iter().zip(&mut numbered) {
+                let flaw = parsed.insert_into(&mut table, at, rule);
+                findings.extend(flaw.map(|(kind, other, message)| Finding {
                     kind,
                     rule: at,
                     other,
                     from: rule.from.clone(),
                     message,
-                });
-            };
-            if rule.languages.is_some() && in_language(&rule.from) {
-                let text = "begins with a language, and the rule has languages: write it without";
-                found(Kind::Unreachable, None, text.to_owned());
-                continue;
-            }
-            for (from, to) in rule.meant() {
-                match read(&from, &to, hosts) {
-                    Err((kind, message)) => {
-                        found(kind, None, message);
-                        // The same holds in every language.
-                        break;
-                    }
-                    Ok((key, to)) => {
-                        if let Some(twin) = table.get(&key) {
-                            let mut message = "is redirected twice".to_owned();
-                            if twin.written != rule.from {
-                                message =
-                                    format!("{message}: «{}» is the same address", twin.written);
-                            }
-                            found(Kind::Twice, Some(twin.rule), message);
-                            break;
-                        }
-                        let entry = Entry {
-                            rule: at,
-                            written: &rule.from,
-                            from,
-                            to,
-                        };
-                        table.insert(key, entry);
-                    }
-                }
+                }));
             }
         }
         let table = Self {

@@ -4,6 +4,7 @@ use super::redirects::{
     Finding, Index, Kind, Languages, Rule, Shard, compile, flatten, inspect, target,
 };
 use super::tests::{errors, follow, rule};
+use crate::executor::Sequential;
 use crate::i18n::Language;
 
 fn led(rules: &[Rule], address: &str) -> Option<String> {
@@ -149,12 +150,12 @@ fn wrong_folders_and_languages_are_refused_with_their_reason() {
         assert!(error.contains(reason), "{bad:?}: {error}");
     }
     let fine = [rule("/a/*", "/b/*"), rule("/b/x", "/c"), rule("/a/b", "/a")];
-    assert!(compile(&fine, &[]).is_ok());
+    assert!(compile(&fine, &[], &Sequential).is_ok());
 }
 
 #[test]
 fn tables_without_folders_are_written_as_before_and_old_ones_are_read() {
-    let bytes = |rules: &[Rule]| compile(rules, &[]).unwrap().index.unwrap().1;
+    let bytes = |rules: &[Rule]| compile(rules, &[], &Sequential).unwrap().index.unwrap().1;
     let old = bytes(&[rule("/a", "/b")]);
     assert!(old.starts_with(b"VR02"));
     let index = Index::from_bytes(&old).unwrap();
@@ -186,7 +187,7 @@ fn tables_without_folders_are_written_as_before_and_old_ones_are_read() {
 }
 
 fn found(rules: &[Rule]) -> Vec<(Kind, usize)> {
-    let findings = inspect(rules, &["casa.md".to_owned()]);
+    let findings = inspect(rules, &["casa.md".to_owned()], &Sequential);
     findings
         .iter()
         .map(|found: &Finding| (found.kind, found.rule))
@@ -216,7 +217,7 @@ fn chains_other_hosts_and_hidden_pages_are_found() {
             (Kind::OffSite, 3),
         ]
     );
-    let told = inspect(&rules, &[]);
+    let told = inspect(&rules, &[], &Sequential);
     let hidden = told.iter().find(|found| found.rule == 6).unwrap();
     assert!(hidden.message.contains("such as /en"), "{hidden}");
     let everything = [
@@ -249,7 +250,7 @@ fn flattened_chains_lead_each_request_where_it_ended() {
         rule("/q", "/r"),
         rule("/q?z=1", "/s"),
     ];
-    let (flat, shortened, left) = flatten(&rules, &[]);
+    let (flat, shortened, left) = flatten(&rules, &[], &Sequential);
     assert_eq!((shortened, left.as_slice()), (6, &[5, 11][..]));
     let tos: Vec<&str> = flat.iter().map(|rule| rule.to.as_str()).collect();
     assert_eq!(

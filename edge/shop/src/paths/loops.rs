@@ -6,6 +6,7 @@ use super::checked::{Entry, Step, Table, key_of_step, own_step, split, step};
 use super::rule::Rule;
 use super::spelling::in_small_letters;
 use super::table::steps_of;
+use crate::executor::Executor;
 
 /// Browsers give up after about twenty redirects; a sane table needs one.
 pub(super) const LONGEST_CHAIN: usize = 8;
@@ -17,19 +18,19 @@ pub(super) type Onward<'a> = BTreeMap<&'a str, Vec<&'a str>>;
 
 impl Table<'_> {
     /// The queries of the rules that lead to addresses with rules of their own, by their path: only these can join a loop.
-    pub(super) fn onward(&self) -> Onward<'_> {
-        let mut onward = Onward::new();
-        for key in self.rules.keys() {
-            let Some((path, query)) = key.split_once('?') else {
-                continue;
-            };
+    pub(super) fn onward(&self, executor: &impl Executor) -> Onward<'_> {
+        let keys: Vec<&String> = self.rules.keys().collect();
+        let leading_on = executor.filter_map(&keys, |key| {
+            let (path, query) = key.split_once('?')?;
             let next = self.after(&step(key));
             let leads_on = next.iter().any(|next| {
                 self.asked.contains_key(&in_small_letters(&next.0)) || !self.after(next).is_empty()
             });
-            if leads_on {
-                onward.entry(path).or_default().push(query);
-            }
+            leads_on.then_some((path, query))
+        });
+        let mut onward = Onward::new();
+        for (path, query) in leading_on {
+            onward.entry(path).or_default().push(query);
         }
         onward
     }
@@ -87,7 +88,10 @@ impl Table<'_> {
 /// The first rule of a redirect loop across sites, each redirecting to another one's host: the index of its site in the
 /// list of hosts and rules, its place among the site's rules and its `from`. Each table by itself has passed
 /// [`compile`](super::redirects::compile).
-pub fn circle(sites: &[(&[String], &[Rule])]) -> Option<(usize, usize, String)> {
+pub fn circle(
+    sites: &[(&[String], &[Rule])],
+    executor: &impl Executor,
+) -> Option<(usize, usize, String)> {
     let is_of_site = |host: &str| {
         let mut hosts = sites.iter().flat_map(|(hosts, _)| hosts.iter());
         hosts.any(|own| own.eq_ignore_ascii_case(host))
@@ -100,7 +104,7 @@ pub fn circle(sites: &[(&[String], &[Rule])]) -> Option<(usize, usize, String)> 
     }
     let tables = sites
         .iter()
-        .map(|(hosts, rules)| Table::read(rules, hosts).0);
+        .map(|(hosts, rules)| Table::read(rules, hosts, executor).0);
     let tables: Vec<Table<'_>> = tables.collect();
     // The target of a rule on another site: that site's index, and the address there.
     let abroad = |at: usize, from: &Step| {

@@ -14,6 +14,7 @@ pub use super::rule::{Languages, Rule, lines};
 use super::table::{FOLDER, steps_of};
 pub use super::table::{Shard, target};
 use crate::digest::ContentName;
+use crate::executor::Executor;
 use crate::i18n::Language;
 use crate::route::{Address, Place, Route};
 
@@ -32,11 +33,15 @@ pub struct CompiledRedirects {
 
 /// Compiles the table of a site with these hosts, unless a rule has a problem: then all of them are returned, in the
 /// order of kinds and rules.
-pub fn compile(rules: &[Rule], hosts: &[String]) -> Result<CompiledRedirects, Vec<Finding>> {
-    let (table, mut findings) = Table::read(rules, hosts);
-    findings.extend(table.loops());
+pub fn compile(
+    rules: &[Rule],
+    hosts: &[String],
+    executor: &impl Executor,
+) -> Result<CompiledRedirects, Vec<Finding>> {
+    let (table, mut findings) = Table::read(rules, hosts, executor);
+    findings.extend(table.loops(executor));
     if findings.is_empty() {
-        compiled(&table)
+        compiled(&table, executor)
     } else {
         findings.sort_unstable_by_key(|found| (found.kind, found.rule));
         Err(findings)
@@ -44,17 +49,17 @@ pub fn compile(rules: &[Rule], hosts: &[String]) -> Result<CompiledRedirects, Ve
 }
 
 /// What keeps the rules of a site from being published, in the order of kinds and rules.
-pub fn problems(rules: &[Rule], hosts: &[String]) -> Vec<Finding> {
-    let (table, mut findings) = Table::read(rules, hosts);
-    findings.extend(table.loops());
+pub fn problems(rules: &[Rule], hosts: &[String], executor: &impl Executor) -> Vec<Finding> {
+    let (table, mut findings) = Table::read(rules, hosts, executor);
+    findings.extend(table.loops(executor));
     findings.sort_unstable_by_key(|found| (found.kind, found.rule));
     findings
 }
 
 /// All that is found about the rules of a site, problems and warnings, in the order of kinds and rules.
-pub fn inspect(rules: &[Rule], hosts: &[String]) -> Vec<Finding> {
-    let (table, mut findings) = Table::read(rules, hosts);
-    let loops = table.loops();
+pub fn inspect(rules: &[Rule], hosts: &[String], executor: &impl Executor) -> Vec<Finding> {
+    let (table, mut findings) = Table::read(rules, hosts, executor);
+    let loops = table.loops(executor);
     let looped: Vec<usize> = loops.iter().map(|found| found.rule).collect();
     findings.extend(loops);
     findings.extend(table.warnings(&looped));
@@ -65,17 +70,16 @@ pub fn inspect(rules: &[Rule], hosts: &[String]) -> Vec<Finding> {
 }
 
 impl Table<'_> {
-    fn loops(&self) -> Vec<Finding> {
-        let onward = self.onward();
-        let mut findings: Vec<Finding> = self
-            .rules
-            .iter()
-            .filter(|(key, entry)| !self.ends_at_once(key, entry))
-            .filter_map(|(key, entry)| {
-                let message = self.follow(entry.starts(key), &onward).err()?;
-                Some(entry.finding(Kind::Loop, message))
-            })
-            .collect();
+    fn loops(&self, executor: &impl Executor) -> Vec<Finding> {
+        let onward = self.onward(executor);
+        let rules: Vec<_> = self.rules.iter().collect();
+        let mut findings = executor.filter_map(&rules, |(key, entry)| {
+            if self.ends_at_once(key, entry) {
+                return None;
+            }
+            let message = self.follow(entry.starts(key), &onward).err()?;
+            Some(entry.finding(Kind::Loop, message))
+        });
         findings.sort_unstable_by_key(|found| found.rule);
         findings.dedup_by_key(|found| found.rule);
         findings
@@ -145,7 +149,10 @@ fn hidden(key: &str, pages: &[String]) -> Option<String> {
     ))
 }
 
-fn compiled(table: &Table<'_>) -> Result<CompiledRedirects, Vec<Finding>> {
+fn compiled(
+    table: &Table<'_>,
+    executor: &impl Executor,
+) -> Result<CompiledRedirects, Vec<Finding>> {
     let count = table.rules.len().div_ceil(RULES_PER_SHARD);
     let mut shards = vec![Vec::new(); count.next_power_of_two()];
     let count = shards.len();
@@ -163,21 +170,20 @@ fn compiled(table: &Table<'_>) -> Result<CompiledRedirects, Vec<Finding>> {
             message,
         }]
     };
-    let texts = shards.into_iter().map(|mut shard| {
-        shard.sort_unstable();
-        let sorted: BTreeMap<_, _> = shard.into_iter().collect();
-        serde_json::to_string(&sorted)
+    let named = executor.map(&shards, |shard| {
+        let sorted: BTreeMap<_, _> = shard.iter().copied().collect();
+        let text = serde_json::to_string(&sorted)?;
+        Ok((ContentName::of(text.as_bytes()), text))
     });
-    let texts: Result<Vec<String>, _> = texts.collect();
-    let texts = texts.map_err(|error| failed(error.to_string()))?;
-    let names = texts.iter().map(|text| ContentName::of(text.as_bytes()));
-    let names: Vec<ContentName> = names.collect();
+    let named: Result<Vec<_>, serde_json::Error> = named.into_iter().collect();
+    let named = named.map_err(|error| failed(error.to_string()))?;
+    let names: Vec<ContentName> = named.iter().map(|(name, _)| *name).collect();
     let keys: Vec<&String> = table.rules.keys().collect();
-    let index = Index::of(&keys, names.clone()).map_err(failed)?;
+    let index = Index::of(&keys, names).map_err(failed)?;
     let index = index.as_ref().map(Index::to_bytes);
     Ok(CompiledRedirects {
         shards: if index.is_some() {
-            names.into_iter().zip(texts).collect()
+            named.into_iter().collect()
         } else {
             BTreeMap::new()
         },

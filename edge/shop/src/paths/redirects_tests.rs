@@ -2,6 +2,7 @@
 
 use super::redirects::{Rule, Shard, compile};
 use super::tests::{errors, follow, rule};
+use crate::executor::Sequential;
 
 #[test]
 fn a_rule_is_found_in_every_spelling_of_its_address() {
@@ -106,7 +107,10 @@ fn a_rule_with_a_query_wins_where_its_parameters_are_there() {
         let to = follow(&many, "/index.php", Some(&format!("product_id={n}")));
         assert_eq!(to, Some(format!("/ro/product/p-{n}")));
     }
-    let shards = compile(&many, &[]).unwrap().shards.into_values();
+    let shards = compile(&many, &[], &Sequential)
+        .unwrap()
+        .shards
+        .into_values();
     let shards: Vec<Shard> = shards
         .map(|text| serde_json::from_str(&text).unwrap())
         .collect();
@@ -128,6 +132,6 @@ fn a_loop_is_found_that_needs_the_parameters_of_two_rules() {
         [rule("/a?x=1", "/b?x=1"), rule("/b?y=2", "/ro?y=2")],
         [rule("/a?x=1", "/b?x=1"), rule("/b?x=2", "/a?x=2")],
     ] {
-        assert!(compile(&ends, &[]).is_ok(), "{ends:?}");
+        assert!(compile(&ends, &[], &Sequential).is_ok(), "{ends:?}");
     }
 }

@@ -28,8 +28,12 @@ pub(super) type Asked = BTreeMap<String, Vec<Vec<String>>>;
 
 /// The key of an address: its path, and the parameters of a rule sorted behind it.
 pub(super) fn key_of(path: &str, query: Option<&str>) -> String {
-    let sorted: BTreeSet<_> = parameters(query.unwrap_or_default()).collect();
-    key(&in_small_letters(path), sorted.iter())
+    let own = in_small_letters(path);
+    let Some(query) = query.filter(|query| !query.is_empty()) else {
+        return own;
+    };
+    let sorted: BTreeSet<_> = parameters(query).collect();
+    key(&own, sorted.iter())
 }
 
 fn key<'a>(path: &str, parameters: impl Iterator<Item = &'a (String, String)>) -> String {
@@ -114,7 +118,7 @@ pub(super) fn folders(own: &str, steps: usize) -> Vec<String> {
 /// The steps of a folder's key; 0 for the key of an address.
 pub(super) fn steps_of(key: &str) -> usize {
     if key.ends_with(FOLDER) && !key.contains('?') {
-        key.matches(FOLDER).count()
+        key.bytes().filter(|byte| *byte == b'/').count()
     } else {
         0
     }

@@ -6,6 +6,7 @@ use super::recent::{MOST_BYTES, MOST_SHARDS};
 use super::redirects::{CompiledRedirects, Index, Rule, Shard, circle, compile, target};
 use super::*;
 use crate::digest::ContentName;
+use crate::executor::Sequential;
 use crate::route::Place;
 
 pub(super) fn rule(from: &str, to: &str) -> Rule {
@@ -14,14 +15,14 @@ pub(super) fn rule(from: &str, to: &str) -> Rule {
 
 /// What is wrong with these rules, a line each.
 pub(super) fn errors(rules: &[Rule], hosts: &[String]) -> String {
-    let findings = compile(rules, hosts).unwrap_err();
+    let findings = compile(rules, hosts, &Sequential).unwrap_err();
     let lines: Vec<String> = findings.iter().map(ToString::to_string).collect();
     lines.join("\n")
 }
 
 /// Looks up a path in a compiled table, from index to target.
 pub(super) fn follow(rules: &[Rule], path: &str, query: Option<&str>) -> Option<String> {
-    let compiled = compile(rules, &[]).unwrap();
+    let compiled = compile(rules, &[], &Sequential).unwrap();
     let index = Index::from_bytes(&compiled.index.as_ref()?.1)?;
     let keys = index.keys_for(path, query).into_iter();
     let mut found = keys.filter_map(|(key, shard)| {
@@ -164,7 +165,7 @@ fn a_dangerous_table_is_rejected_with_its_reason() {
         assert!(error.contains(reason), "{error}");
     }
     let elsewhere = [rule("/a", "https://casa.md:8443/a")];
-    assert!(compile(&elsewhere, &["casa.md".to_owned()]).is_ok());
+    assert!(compile(&elsewhere, &["casa.md".to_owned()], &Sequential).is_ok());
 }
 
 #[test]
@@ -172,7 +173,7 @@ fn redirect_loops_between_sites_are_found() {
     let casa = ["casa.md".to_owned(), "www.casa.md".to_owned()];
     let pharmacy = ["izvor.md".to_owned()];
     let round = |of_casa: &[Rule], of_pharmacy: &[Rule]| {
-        circle(&[(&pharmacy, of_pharmacy), (&casa, of_casa)])
+        circle(&[(&pharmacy, of_pharmacy), (&casa, of_casa)], &Sequential)
     };
     let there = [rule("/a", "https://izvor.md/b")];
     for back in [
@@ -208,7 +209,7 @@ fn a_large_table_finds_every_rule_and_almost_nothing_else() {
     let rules: Vec<Rule> = (0..20_000)
         .map(|n| rule(&format!("/ro/vechi-{n}"), &format!("/ro/nou-{n}")))
         .collect();
-    let compiled = compile(&rules, &[]).unwrap();
+    let compiled = compile(&rules, &[], &Sequential).unwrap();
     let index = Index::from_bytes(&compiled.index.as_ref().unwrap().1).unwrap();
     let shards = compiled.shards.keys();
     let shards: BTreeMap<_, _> = shards
@@ -235,7 +236,11 @@ fn one_changed_rule_changes_one_shard() {
         .map(|n| rule(&format!("/ro/vechi-{n}"), &format!("/ro/nou-{n}")))
         .collect();
     let names = |rules: &[Rule]| -> BTreeSet<ContentName> {
-        compile(rules, &[]).unwrap().shards.into_keys().collect()
+        compile(rules, &[], &Sequential)
+            .unwrap()
+            .shards
+            .into_keys()
+            .collect()
     };
     let before = names(&rules);
     let mut changed = rules.clone();
@@ -247,7 +252,7 @@ fn one_changed_rule_changes_one_shard() {
 
 #[test]
 fn a_damaged_index_is_rejected() {
-    let compiled = compile(&[rule("/a", "/b")], &[]).unwrap();
+    let compiled = compile(&[rule("/a", "/b")], &[], &Sequential).unwrap();
     let (_, whole) = compiled.index.unwrap();
     for cut in 0..whole.len() {
         let _ = Index::from_bytes(&whole[..cut]).map(|index| index.keys_for("/a", None));
@@ -451,7 +456,10 @@ fn no_rule_redirects_an_address_that_the_shop_needs() {
         "/ro/api",
         "/ro/gallery/01",
     ] {
-        assert!(compile(&[rule(from, "/ro/altul")], &[]).is_ok(), "{from}");
+        assert!(
+            compile(&[rule(from, "/ro/altul")], &[], &Sequential).is_ok(),
+            "{from}"
+        );
     }
 }
 

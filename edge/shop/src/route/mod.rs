@@ -403,6 +403,14 @@ fn find<T>(table: &[(&str, T)], path: &str) -> Option<(usize, Slug)> {
         .find_map(|(place, (pattern, _))| Some((place, fit(pattern, path)?)))
 }
 
+/// Whether the first step of a pattern is this one, in letters of any size.
+fn begins_with(pattern: &str, step: &str) -> bool {
+    let parts = pattern.split_at_checked(step.len());
+    parts.is_some_and(|(first, rest)| {
+        first.eq_ignore_ascii_case(step) && (rest.is_empty() || rest.starts_with('/'))
+    })
+}
+
 fn fill(pattern: &str, value: &str) -> String {
     let prefix = pattern
         .strip_suffix("{*}")
@@ -455,11 +463,8 @@ impl Endpoint {
 
     /// Whether an endpoint's path begins with this segment.
     fn begins(first: &str) -> bool {
-        let of_endpoint = |(pattern, _): &(&str, _)| {
-            let begins = pattern.split('/').next();
-            begins.is_some_and(|own| own.eq_ignore_ascii_case(first))
-        };
-        Self::TABLE.iter().any(of_endpoint)
+        let mut patterns = Self::TABLE.iter();
+        patterns.any(|(pattern, _)| begins_with(pattern, first))
     }
 
     /// The link to this endpoint: `/api/cart`.

@@ -1,6 +1,6 @@
 //! The meaning of a path.
 
-use super::{Address, Endpoint, PageFacts, Route, Verb};
+use super::{Address, Endpoint, PageFacts, Route, Verb, begins_with};
 use crate::i18n::Language;
 
 /// The meaning of a path, before method and site are considered.
@@ -68,9 +68,7 @@ impl Place {
         let rest = read.as_deref().unwrap_or(rest);
         let first = rest.split('/').next().unwrap_or_default();
         let owned = |(pattern, facts): &(&str, PageFacts)| {
-            let begins = pattern.split('/').next();
-            let begins = begins.is_some_and(|own| own.eq_ignore_ascii_case(first));
-            begins && facts.audience.is_owned()
+            facts.audience.is_owned() && begins_with(pattern, first)
         };
         Route::TABLE.iter().any(owned) || rest.eq_ignore_ascii_case(&Route::Cookies.path())
     }

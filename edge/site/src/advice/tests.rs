@@ -3,6 +3,7 @@ use shop::site::publish::releases;
 
 use super::*;
 use crate::explained::explained;
+use crate::parallel::Parallel;
 
 const SITE: &str = include_str!("../../../../kv-seed/sites/casa.json");
 const THEME: &str = include_str!("../../../../kv-seed/themes/casa.json");
@@ -24,7 +25,7 @@ fn warnings(site: &Value, theme: &Value) -> Vec<String> {
         file("sites/casa.json", SITE, site),
         file("themes/casa.json", THEME, theme),
     ];
-    let releases = releases(&files).unwrap();
+    let releases = releases(&files, &Parallel).unwrap();
     let warnings = explained(&files, advice(&files, &releases));
     assert!(
         warnings.iter().all(|it| it.position.is_some()),

@@ -1,6 +1,7 @@
 use shop::site::publish::releases;
 
 use super::*;
+use crate::parallel::Parallel;
 
 #[test]
 fn the_nearest_name_is_one_that_was_meant() {
@@ -41,7 +42,10 @@ fn of_folder(site: &str, theme: &str, redirects: &str) -> Vec<Explained> {
         file("themes/casa.json", theme),
         file("redirects/casa.json", redirects),
     ];
-    explained(&files, releases(&files).err().unwrap_or_default())
+    explained(
+        &files,
+        releases(&files, &Parallel).err().unwrap_or_default(),
+    )
 }
 
 #[test]

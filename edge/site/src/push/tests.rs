@@ -13,6 +13,7 @@ use tokio::time::timeout;
 
 use super::*;
 use crate::kv::memory::{Entry, Memory, Stored, Trouble, status};
+use crate::parallel::Parallel;
 use shop::site::keys;
 
 const SITE: &str = include_str!("../../../../kv-seed/sites/casa.json");
@@ -60,7 +61,7 @@ fn folders() -> Vec<Vec<Release>> {
     ];
     folders
         .into_iter()
-        .map(|files| releases(&files.concat()).unwrap())
+        .map(|files| releases(&files.concat(), &Parallel).unwrap())
         .collect()
 }
 

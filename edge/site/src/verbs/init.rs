@@ -13,6 +13,7 @@ use crate::document::Document;
 use crate::exit::{Code, Refusal};
 use crate::explained::{explained, nearest};
 use crate::files;
+use crate::parallel::Parallel;
 use crate::print::Report;
 
 /// A site of the demo with its theme.
@@ -65,7 +66,7 @@ pub(super) fn run(given: &Init) -> Result<Report, Refusal> {
         }
     }
     sources.extend(new.iter().cloned());
-    if let Err(problems) = releases(&sources) {
+    if let Err(problems) = releases(&sources, &Parallel) {
         let folder = folder.display().to_string();
         return Err(Refusal::of_folder(&folder, explained(&sources, problems)));
     }

@@ -15,6 +15,7 @@ use crate::fields::without_defaults;
 use crate::files;
 use crate::kv::{Api, Fault};
 use crate::live::values;
+use crate::parallel::Parallel;
 use crate::print::Report;
 
 /// The content of a folder by path.
@@ -183,7 +184,7 @@ fn is_same(path: &str, text: &str, live: &Value) -> bool {
     }
     let table = |text: &str| {
         let rules: Vec<Rule> = serde_json::from_str(text).ok()?;
-        let compiled = compile(&rules, &[]).ok()?;
+        let compiled = compile(&rules, &[], &Parallel).ok()?;
         Some(compiled.index.map(|(name, _)| name))
     };
     table(text).is_some_and(|name| Some(name) == table(&live_text))

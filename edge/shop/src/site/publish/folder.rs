@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 
 use super::{Problem, Write, keys};
 use crate::digest::ContentName;
+use crate::executor::Executor;
 use crate::paths::redirects::{self, Rule, circle, compile, lines};
 use crate::site::{Finding, Published, Site, Step, Theme};
 
@@ -52,8 +53,9 @@ impl Release {
         rules: &[Rule],
         file: &str,
         redirects: Option<&SourceFile>,
+        executor: &impl Executor,
     ) -> Result<Self, Vec<Problem>> {
-        let compiled = compile(rules, &published.site.hosts).map_err(|findings| {
+        let compiled = compile(rules, &published.site.hosts, executor).map_err(|findings| {
             redirects.map_or_else(Vec::new, |redirects| of_rules(redirects, &findings))
         })?;
         let one = |problem| vec![problem];
@@ -89,7 +91,10 @@ pub(super) fn host_writes(published: &Published) -> impl Iterator<Item = Write> 
 }
 
 /// The sites of a folder in the order of their files, or all problems of the folder.
-pub fn releases(folder: &[SourceFile]) -> Result<Vec<Release>, Vec<Problem>> {
+pub fn releases(
+    folder: &[SourceFile],
+    executor: &impl Executor,
+) -> Result<Vec<Release>, Vec<Problem>> {
     let mut reader = Reader {
         folder,
         problems: Vec::new(),
@@ -123,7 +128,7 @@ pub fn releases(folder: &[SourceFile]) -> Result<Vec<Release>, Vec<Problem>> {
         let release = published
             .validate()
             .map_err(|text| vec![Problem::of_config(file, &text)])
-            .and_then(|()| Release::new(published, &rules, file, redirects));
+            .and_then(|()| Release::new(published, &rules, file, redirects, executor));
         match release {
             Ok(release) => {
                 redirected.push((release.published.site.hosts.clone(), rules));
@@ -136,7 +141,7 @@ pub fn releases(folder: &[SourceFile]) -> Result<Vec<Release>, Vec<Problem>> {
     let tables: Vec<_> = tables
         .map(|(hosts, rules)| (hosts.as_slice(), rules.as_slice()))
         .collect();
-    if let Some((at, rule, from)) = circle(&tables)
+    if let Some((at, rule, from)) = circle(&tables, executor)
         && let Some(release) = releases.get(at)
     {
         let file = path("redirects", release.name());

@@ -2,6 +2,7 @@
 
 use super::tests::{Store, apply, lookup, over, pharmacy, planned, publish, site, text};
 use super::*;
+use crate::executor::Sequential;
 
 fn rolled_back(site: &str, version: &str, store: &Store) -> Result<Plan, Problem> {
     over(store, |live| rollback(site, version, live))
@@ -86,11 +87,11 @@ fn a_rollout_only_grows_until_a_push_or_a_rollback_ends_it() {
     let first = publish(&pharmacy("#111111"), &Store::new());
     let old = text(&first, "site/pharmacy").unwrap().to_owned();
     let rolled_out = |folder: &[SourceFile], percent: u32, store: &Store| {
-        let releases = releases(folder).unwrap();
+        let releases = releases(folder, &Sequential).unwrap();
         over(store, |live| roll_out(plan(&releases, live), percent, live))
     };
     let next = pharmacy("#222222");
-    let new = releases(&next).unwrap()[0].version.clone();
+    let new = releases(&next, &Sequential).unwrap()[0].version.clone();
     let plan = rolled_out(&next, 10, &first).unwrap();
     assert_eq!(plan.versions.len(), 1, "the redirects are there");
     let told = plan.changes.last().unwrap().to_string();

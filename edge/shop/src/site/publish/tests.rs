@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 
 use super::*;
 use crate::digest::ContentName;
+use crate::executor::Sequential;
 use crate::paths::redirects::{Index, Shard, target};
 
 pub(super) const SITE: &str = include_str!("../../../../../kv-seed/sites/casa.json");
@@ -79,7 +80,7 @@ pub(super) fn over<T>(store: &Store, planned: impl Fn(&Live) -> T) -> T {
 }
 
 pub(super) fn planned(folder: &[SourceFile], store: &Store) -> Plan {
-    let releases = releases(folder).unwrap();
+    let releases = releases(folder, &Sequential).unwrap();
     over(store, |live| plan(&releases, live))
 }
 

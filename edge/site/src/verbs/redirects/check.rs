@@ -8,6 +8,7 @@ use shop::paths::redirects::{Finding, Kind, flatten, inspect};
 use super::{SiteRules, write};
 use crate::cli::RedirectsCheck;
 use crate::exit::{Code, Refusal};
+use crate::parallel::Parallel;
 use crate::print::{Report, Voice};
 
 /// Findings of a kind that are listed in prose; JSON has all.
@@ -30,7 +31,7 @@ pub(super) fn run(given: &RedirectsCheck, voice: &Voice) -> Result<Report, Refus
     if given.flatten {
         for table in &tables {
             voice.say(&format!("flattening {}", table.file));
-            let (rules, shortened, left) = flatten(&table.rules, &table.hosts);
+            let (rules, shortened, left) = flatten(&table.rules, &table.hosts, &Parallel);
             if shortened > 0 {
                 write(&given.folder, &table.file, &rules)?;
             }
@@ -56,7 +57,7 @@ pub(super) fn run(given: &RedirectsCheck, voice: &Voice) -> Result<Report, Refus
 
 /// What is found about the rules of a file.
 pub(super) fn of_table(table: &SiteRules) -> Vec<Found> {
-    let findings = inspect(&table.rules, &table.hosts).into_iter();
+    let findings = inspect(&table.rules, &table.hosts, &Parallel).into_iter();
     let of_one = |finding: Finding| {
         let Finding {
             kind,

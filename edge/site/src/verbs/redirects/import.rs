@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::fs;
 
 use serde_json::{Value, json};
+use shop::executor::Sequential;
 use shop::i18n::Language;
 use shop::paths::redirects::{Languages, Rule, Table, problems};
 
@@ -12,6 +13,7 @@ use super::dialect::{Line, Raw, lines};
 use super::{SiteRules, write};
 use crate::cli::RedirectsImport;
 use crate::exit::{Code, Refusal};
+use crate::parallel::Parallel;
 use crate::print::{Report, Voice};
 
 /// Lines that are reported in prose; JSON has all.
@@ -84,7 +86,7 @@ pub(super) fn taken(
             }
         };
         // A wrong line does not stand in the way of a right one for the same address.
-        if let Some(found) = Table::read(std::slice::from_ref(&rule), &table.hosts)
+        if let Some(found) = Table::read(std::slice::from_ref(&rule), &table.hosts, &Sequential)
             .1
             .first()
         {
@@ -132,7 +134,7 @@ fn without_problems(
     loop {
         let mut wrong = BTreeMap::new();
         let mut of_known = None;
-        for found in problems(&rules, hosts) {
+        for found in problems(&rules, hosts, &Parallel) {
             match found.rule.checked_sub(known) {
                 Some(new) => {
                     wrong.entry(new).or_insert_with(|| found.to_string());

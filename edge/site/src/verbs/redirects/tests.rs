@@ -12,6 +12,7 @@ use super::SiteRules;
 use super::import::{Taken, taken};
 use crate::cli::RedirectsCheck;
 use crate::exit::Code;
+use crate::parallel::Parallel;
 use crate::print::Voice;
 
 const HOSTS: [&str; 2] = ["casa.example", "www.casa.example"];
@@ -175,7 +176,11 @@ fn of_a_hundred_thousand_dirty_lines_none_is_dropped() {
         );
         assert_eq!(taken.read + taken.skipped, physical, "{seed}");
         assert_eq!(rules.len(), taken.kept + 1);
-        assert!(compile(&rules, &HOSTS.map(str::to_owned)).is_ok(), "{seed}");
+        assert!(
+            compile(&rules, &HOSTS.map(str::to_owned)).is_ok(),
+            "{seed}",
+            &Parallel
+        );
         if lines > 1000 {
             assert!(taken.kept > 5_000 && taken.reported.len() > 10_000);
         }

@@ -10,6 +10,7 @@ use crate::book::{Book, FolderShelf, Hop, Redirects, Shelf, at_once};
 use crate::cli::RedirectsTest;
 use crate::exit::{Code, Refusal};
 use crate::kv::Api;
+use crate::parallel::Parallel;
 use crate::print::Report;
 use crate::verbs::Desk;
 
@@ -45,7 +46,7 @@ fn of_site(folder: &std::path::Path, site: &str, address: &str) -> Result<Report
     let table = tables
         .pop()
         .ok_or_else(|| Refusal::new(Code::Refused, format!("there is no site «{site}»")))?;
-    let compiled = compile(&table.rules, &table.hosts).map_err(|findings| {
+    let compiled = compile(&table.rules, &table.hosts, &Parallel).map_err(|findings| {
         let first = findings.first().map(ToString::to_string);
         let text = format!("{}: {}", table.file, first.unwrap_or_default());
         Refusal::new(Code::Problems, text)

@@ -1,5 +1,6 @@
 use serde_json::json;
 
+use crate::executor::Sequential;
 use crate::site::publish::releases;
 use crate::site::publish::tests::{SITE, THEME, file, site};
 
@@ -11,7 +12,7 @@ fn problem(path: &str, text: &str) -> (Option<String>, String) {
     ];
     folder.retain(|known| known.path != path);
     folder.push(file(path, text));
-    let problem = releases(&folder).unwrap_err().remove(0);
+    let problem = releases(&folder, &Sequential).unwrap_err().remove(0);
     assert_eq!(problem.file, path);
     (problem.place, problem.message)
 }
@@ -134,7 +135,7 @@ fn redirect_loops_between_sites_are_reported() {
         led("one", "one.md", "https://two.md/a"),
         led("two", "two.md", "https://one.md/a"),
     ];
-    let problems = releases(&folder.concat()).unwrap_err();
+    let problems = releases(&folder.concat(), &Sequential).unwrap_err();
     assert_eq!(
         problems[0].to_string(),
         "redirects/one.json: line 1: /a: is led back by another site, or through too many rules"
@@ -148,7 +149,7 @@ fn a_folder_without_sites_and_redirects_without_a_site_are_reported() {
         (place, message.as_str()),
         (None, "no site has the name «cassa»")
     );
-    let problems = releases(&[]).unwrap_err();
+    let problems = releases(&[], &Sequential).unwrap_err();
     assert_eq!(problems[0].to_string(), "sites: the folder has no site");
 }
 
@@ -159,7 +160,7 @@ fn problems_of_all_files_are_reported() {
         file("sites/lumina.json", "[]"),
         file("themes/unused.json", "{}"),
     ];
-    let problems = releases(&folder).unwrap_err();
+    let problems = releases(&folder, &Sequential).unwrap_err();
     let mut files: Vec<&str> = problems
         .iter()
         .map(|problem| problem.file.as_str())
@@ -188,7 +189,7 @@ fn all_problems_of_a_file_are_reported_at_once() {
     });
     fields.extend(wrong.as_object().unwrap().clone());
     let folder = [file("sites/casa.json", &site.to_string())];
-    let problems = releases(&folder).unwrap_err();
+    let problems = releases(&folder, &Sequential).unwrap_err();
     let mut places: Vec<&str> = problems
         .iter()
         .filter_map(|problem| problem.place.as_deref())
