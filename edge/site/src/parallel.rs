@@ -14,7 +14,7 @@ impl Executor for Parallel {
         each: impl Fn(&'a T) -> Option<R> + Sync,
     ) -> Vec<R> {
         let items = items.par_iter();
-        items.filter_map(|item| each(item)).collect()
+        items.filter_map(&each).collect()
     }
 }
 

@@ -33,7 +33,7 @@ pub struct Table<'a> {
     pub(super) rules: Entries<'a>,
     pub(super) asked: Asked,
     /// The steps of the deepest folder.
-    steps: usize,
+    pub(super) steps: usize,
 }
 
 #[derive(Debug)]

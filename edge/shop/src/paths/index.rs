@@ -3,7 +3,8 @@
 
 use xorf::{BinaryFuse16, Descriptor, DmaSerializable, Filter};
 
-use super::table::{Asked, MOST_STEPS, asked, keys_for, steps_of};
+use super::checked::Table;
+use super::table::{Asked, MOST_STEPS, keys_for};
 use crate::digest::ContentName;
 
 /// Begins a table without folders, which older workers read too.
@@ -22,9 +23,9 @@ pub struct Index {
 }
 
 impl Index {
-    /// The index of a table with these keys and shards; `None` for an empty table.
-    pub(super) fn of(keys: &[&String], shards: Vec<ContentName>) -> Result<Option<Self>, String> {
-        let mut hashes: Vec<u64> = keys.iter().map(|key| hash(key)).collect();
+    /// The index of a table in these shards; `None` for an empty table.
+    pub(super) fn of(table: &Table<'_>, shards: Vec<ContentName>) -> Result<Option<Self>, String> {
+        let mut hashes: Vec<u64> = table.rules.keys().map(|key| hash(key)).collect();
         hashes.sort_unstable();
         hashes.dedup();
         if hashes.is_empty() {
@@ -33,8 +34,8 @@ impl Index {
         Ok(Some(Self {
             shards: shards.into(),
             filter: BinaryFuse16::try_from(&hashes).map_err(str::to_owned)?,
-            asked: asked(keys.iter().copied()),
-            steps: keys.iter().map(|key| steps_of(key)).max().unwrap_or(0),
+            asked: table.asked.clone(),
+            steps: table.steps,
         }))
     }
 

@@ -178,8 +178,7 @@ fn compiled(
     let named: Result<Vec<_>, serde_json::Error> = named.into_iter().collect();
     let named = named.map_err(|error| failed(error.to_string()))?;
     let names: Vec<ContentName> = named.iter().map(|(name, _)| *name).collect();
-    let keys: Vec<&String> = table.rules.keys().collect();
-    let index = Index::of(&keys, names).map_err(failed)?;
+    let index = Index::of(table, names).map_err(failed)?;
     let index = index.as_ref().map(Index::to_bytes);
     Ok(CompiledRedirects {
         shards: if index.is_some() {

@@ -40,10 +40,12 @@ pub(super) fn parameters(query: &str) -> impl Iterator<Item = (String, String)> 
 /// One `name=value` of a query in its one spelling.
 pub(super) fn parameter(pair: &str) -> (String, String) {
     let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
+    let is_own = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte);
     let own = |text: &str| {
-        encode(&decode(&text.replace('+', " ")), |byte| {
-            byte.is_ascii_alphanumeric() || b"-._~".contains(&byte)
-        })
+        if text.bytes().all(is_own) {
+            return text.to_owned();
+        }
+        encode(&decode(&text.replace('+', " ")), is_own)
     };
     (own(name), own(value))
 }

@@ -109,10 +109,10 @@ pub(super) fn folders(own: &str, steps: usize) -> Vec<String> {
     }
     let whole = format!("{own}{FOLDER}");
     let ends = whole.match_indices(FOLDER).take(steps.min(MOST_STEPS));
-    let mut ends: Vec<usize> = ends.map(|(at, _)| at).collect();
-    ends.reverse();
-    let keys = ends.into_iter().filter_map(|at| whole.get(..=at));
-    keys.map(str::to_owned).collect()
+    let keys = ends.filter_map(|(at, _)| whole.get(..=at));
+    let mut keys: Vec<String> = keys.map(str::to_owned).collect();
+    keys.reverse();
+    keys
 }
 
 /// The steps of a folder's key; 0 for the key of an address.
