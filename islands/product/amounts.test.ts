@@ -96,3 +96,11 @@ test("the button shows what the amount costs, rounded once", () => {
   preset.dataset["price"] = "2000.00";
   expect(label("2,5")).toBe("Add 2,5 m · 2.000 lei");
 });
+
+test("a label that agrees with the number follows the sum", () => {
+  document.documentElement.lang = "uk";
+  const button = document.querySelector<HTMLElement>("#buy button");
+  if (button) button.dataset["label"] = "{amount} m · {sum} {лей|леї|леїв|лея}";
+  type("2");
+  expect(button?.textContent).toBe("2 m · 2 259,81 лея");
+});

@@ -3,6 +3,7 @@
 // costs. Without this module the link's page has it there.
 
 import { quantityBy, readDecimal, writeDecimal } from "../decimal/decimal.ts";
+import { labelFor } from "../decimal/label.ts";
 import { raiseQuantity, stepQuantity } from "../decimal/step.ts";
 
 /** The text as it was typed, before the field's bounds were applied to it. */
@@ -72,11 +73,15 @@ function showSum(quantity: number): void {
   const { label = "", price = "0" } = button.dataset;
   const pack = presets().find((link) => isPreset(link, quantity))?.dataset["price"];
   const hundredths = pack ? hundredthsOf(pack, 1) : hundredthsOf(price, quantity);
-  const format = new Intl.NumberFormat(document.documentElement.lang, {
+  const { lang } = document.documentElement;
+  const format = new Intl.NumberFormat(lang, {
     minimumFractionDigits: hundredths % 100 ? 2 : 0,
   });
   const amount = writeDecimal(quantity);
-  const text = label.replace("{amount}", amount).replace("{sum}", format.format(hundredths / 100));
+  const text = label
+    .replace("{amount}", amount)
+    .replace("{sum}", format.format(hundredths / 100))
+    .replace(/\{(.+)\}/, (_, labels: string) => labelFor(hundredths / 100, labels, lang));
   for (const one of [button, document.querySelector(".buy-bar [name=product]")]) if (one) one.textContent = text;
 }
 

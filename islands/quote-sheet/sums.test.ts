@@ -33,7 +33,11 @@ test.each([
 
 test("amounts and percents are written as in each language", () => {
   expect(writeMoney(129_990n, "lei", "ro")).toBe("1.299,90\u00a0lei");
-  expect(writeMoney(129_990n, "лей", "ru")).toBe("1\u00a0299,90\u00a0лей");
+  const lei = "лей|лея|леев|лея";
+  expect(writeMoney(129_990n, lei, "ru")).toBe("1\u00a0299,90\u00a0лея");
+  expect(writeMoney(12_900n, lei, "ru")).toBe("129\u00a0леев");
+  expect(writeMoney(9_200n, lei, "ru")).toBe("92\u00a0лея");
+  expect(writeMoney(2_100n, lei, "ru")).toBe("21\u00a0лей");
   expect(writeMoney(123_456_700n, "lei", "en")).toBe("1,234,567\u00a0lei");
   expect(writeMoney(5n, "грн", "uk")).toBe("0,05\u00a0грн");
   expect(writePercent(10_123n, "ro")).toBe("+1.012,3\u00a0%");

@@ -1,6 +1,8 @@
 // The sums of a sheet while it is typed, counted as the edge counts them (edge/shop/src/quotes/sums.rs): exactly, and
 // rounded once for each line.
 
+import { labelFor } from "../decimal/label.ts";
+
 /** Parts of one in an exact price. */
 const NANO = 9;
 const NANO_IN_HUNDREDTH = 10_000_000n;
@@ -54,12 +56,12 @@ export function tenths(before: bigint, after: bigint): bigint | undefined {
 const MARKS: Record<string, [group: string, decimal: string]> = { en: [",", "."], ro: [".", ","] };
 const USUAL: [string, string] = ["\u00a0", ","];
 
-/** An amount as the edge writes it, without cents if there are none: `1.299,90 lei`. */
-export function writeMoney(hundredths: bigint, currency: string, language: string): string {
+/** An amount as the edge writes it, without cents if there are none: `1.299,90 lei`. `labels` are those of the currency. */
+export function writeMoney(hundredths: bigint, labels: string, language: string): string {
   const [group, decimal] = MARKS[language] ?? USUAL;
   const whole = grouped(hundredths / 100n, group);
   const cents = hundredths % 100n;
-  return `${whole}${cents ? decimal + String(cents).padStart(2, "0") : ""}\u00a0${currency}`;
+  return `${whole}${cents ? decimal + String(cents).padStart(2, "0") : ""}\u00a0${labelFor(Number(hundredths) / 100, labels, language)}`;
 }
 
 const grouped = (whole: bigint, group: string): string => String(whole).replace(/\B(?=(\d{3})+$)/g, group);

@@ -225,7 +225,7 @@ async function demoRows(shop: Shop, path: string, times: number): Promise<Row[]>
   });
   const { filters } = (await answer.json()) as { filters: { key: string; options: { id: number }[] }[] };
   const choices = filters.flatMap(({ key, options }) => options.map(({ id }) => `${key}:${id}`));
-  const words = ["cana", "tigaie", "lampa", "scaun", "perna", "ceai", "stofa", "ciocan", "prosop", "vaza"];
+  const words = ["cana", "tigaie", "lampa", "scaun", "perna", "ceai", "tesatura", "ciocan", "prosop", "vaza"];
   const calls: Record<string, (turn: number) => string> = {
     "a filtered category": (turn) => {
       const chosen = choices[turn % choices.length] ?? "";

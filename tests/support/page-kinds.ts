@@ -103,7 +103,7 @@ const SHOWN: Record<Exclude<Site, "romania">, string[]> = {
     "account/registration",
     "account/new-password",
     "articles",
-    "additional/stofe-la-metru",
+    "additional/tesaturi-la-metru",
     "availability/101",
     "brands",
     "career",

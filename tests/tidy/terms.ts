@@ -4,7 +4,10 @@ import { join, resolve } from "node:path";
 import { readLocales } from "./locales.ts";
 import { ROOT } from "./sources.ts";
 
-/** thing → its words and its forbidden ones, by language; a trailing `*` makes a prefix. */
+/**
+ * thing → its words and its forbidden ones, by language; a trailing `*` makes a prefix, and `^` before a word means only
+ * the start of a text.
+ */
 export type Terms = Record<string, { use: Record<string, string>; never: Record<string, string[]> }>;
 
 export interface Text {
@@ -19,14 +22,25 @@ const PREFIXED = /^(ro|ru|uk|en)\b[: ]\s*(.*)$/;
 
 export const readTerms = (): Terms => JSON.parse(readFileSync(resolve(ROOT, "locales/terms.json"), "utf8"));
 
-/** All texts of the shop and of the demo's backend. */
+/** All texts of the shop, of the demo's sites and of its backend. */
 export function allTexts(): Text[] {
   const shop = Object.entries(readLocales(resolve(ROOT, "locales"))).flatMap(([language, features]) =>
     Object.entries(features).flatMap(([feature, texts]) =>
       Object.entries(texts).map(([key, text]) => ({ language, place: `${feature}.${key}`, text })),
     ),
   );
-  return [...shop, ...demoContent(), ...demoCatalogue(), ...demoSources()];
+  return [...shop, ...siteWords(), ...demoContent(), ...demoCatalogue(), ...demoSources(), ...demoLiterals()];
+}
+
+/** The sites' own texts, in place of the shop's. */
+function siteWords(): Text[] {
+  const folder = resolve(ROOT, "kv-seed/sites");
+  return readdirSync(folder).flatMap((file) => {
+    const words: Record<string, Record<string, string>> = JSON.parse(readFileSync(join(folder, file), "utf8")).words ?? {};
+    return Object.entries(words).flatMap(([language, texts]) =>
+      Object.entries(texts).map(([key, text]) => ({ language, place: `${file}: ${key}`, text })),
+    );
+  });
 }
 
 /** One folder per language. */
@@ -67,10 +81,28 @@ function demoSources(): Text[] {
     );
 }
 
+const LETTERS: [string, RegExp][] = [
+  ["ro", /[ăâîșț]/i],
+  ["uk", /[іїєґ]/i],
+  ["ru", /[ыэёъ]/i],
+];
+
+/** Texts of the demo's sources outside of `localized`, by letters that only one of the languages has. */
+function demoLiterals(): Text[] {
+  return readdirSync(resolve(ROOT, DEMO), { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".rs") && !file.endsWith("tests.rs"))
+    .flatMap((file) =>
+      [...readFileSync(resolve(ROOT, DEMO, file), "utf8").matchAll(/"((?:[^"\\\n]|\\.)*)"/g)].flatMap(([, text = ""]) =>
+        LETTERS.filter(([, own]) => own.test(text)).map(([language]) => ({ language, place: file, text })),
+      ),
+    );
+}
+
 /** Whole words only: the Romanian „ta” does not match „tava”. */
 function pattern(word: string): RegExp {
   const [stem, end] = word.endsWith("*") ? [word.slice(0, -1), ""] : [word, "(?![\\p{L}])"];
-  return new RegExp(`(?<![\\p{L}-])${stem}${end}`, "iu");
+  const [start, rest] = stem.startsWith("^") ? ["^", stem.slice(1)] : ["(?<![\\p{L}-])", stem];
+  return new RegExp(`${start}${rest.replace(/[{}.?()]/g, "\\$&")}${end}`, "iu");
 }
 
 /** A message for each forbidden word in the texts. */

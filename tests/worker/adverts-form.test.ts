@@ -123,7 +123,7 @@ test("a draft of sixty days has ended: it is told with its age, and no new form 
     );
   answer(draft("veche", 75), draft("proaspata", 59));
   const lines = [...(await see(LIST)).document.querySelectorAll(".own-adverts > li")].map((line) => line.textContent);
-  assert.match(lines[0] ?? "", /75 de zile[\s\S]*Continuați ciorna[\s\S]*Ștergeți ciorna/);
+  assert.match(lines[0] ?? "", /75 de zile[\s\S]*Continuă ciorna[\s\S]*Șterge ciorna/);
   assert.doesNotMatch(lines[1] ?? "", /s-a încheiat/);
   const offered = async () => (await see(NEW)).document.querySelector("main")?.textContent ?? "";
   assert.match(await offered(), /proaspata/);

@@ -57,10 +57,10 @@ test("associated products come from two calls; if one fails, only its products a
 });
 
 test("products that the site associates with a category have a page, linked from that category's products", async () => {
-  const fabric = await aGoodThat(shop, ({ path }) => path.includes("/stofa-"));
+  const fabric = await aGoodThat(shop, ({ path }) => path.includes("/tesatura-"));
   const { document } = await shop.shopper().visit(fabric.path);
   const href = document.querySelector("#buy .add")?.getAttribute("data-then") ?? "";
-  assert.equal(href, "/ro/additional/stofe-la-metru");
+  assert.equal(href, "/ro/additional/tesaturi-la-metru");
   assert.ok(document.querySelector(`a[data-dialog][href="${href}"]`));
   const page = await shop.shopper().visit(href);
   assert.equal(page.status, 200);

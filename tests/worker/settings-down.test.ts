@@ -15,7 +15,7 @@ import { LANGUAGES, say } from "../support/words.ts";
 const SETTINGS = { call: "/settings/global_site_settings", mode: "fail", status: 503 } as const;
 const SITE = "romania";
 const KEY = `currency/${SITE}`;
-const AMOUNT = /\d[\s\u00a0](?:de[\s\u00a0])?(lei|лей|лея|леїв|леї|UAH|грн|RON|\$|€)/g;
+const AMOUNT = /\d[\s\u00a0](?:de[\s\u00a0])?(lei|лей|лея|леев|леїв|леї|UAH|грн|RON|\$|€)/g;
 /** The label of the money: Romanian says "lei" for both countries' currencies, other languages show which one it is. */
 const label = (language: string) => (language === "ro" ? "lei" : "RON");
 

@@ -37,7 +37,7 @@ const SAME_OR_NEXT_DAY: LocalizedText = localized(
     "în aceeași zi sau a doua zi",
     "в тот же или на следующий день",
     "того ж або наступного дня",
-    "the same or the next day",
+    "the same or next day",
 );
 const NEXT_DAY: LocalizedText = localized(
     "a doua zi",
@@ -53,22 +53,22 @@ const fn of_shop(shop: Shop) -> [Fact; 3] {
         Shop::Casa | Shop::Imobil | Shop::Kitchen => (
             SAME_OR_NEXT_DAY,
             localized("1–3 zile", "1–3 дня", "1–3 дні", "1–3 days"),
-            localized("o oră", "час", "годину", "an hour"),
+            localized("într-o oră", "час", "годину", "an hour"),
         ),
         Shop::Pharmacy => (
             SAME_DAY,
             localized("1–2 zile", "1–2 дня", "1–2 дні", "1–2 days"),
-            localized("30 de minute", "30 минут", "30 хвилин", "30 minutes"),
+            localized("în 30 de minute", "30 минут", "30 хвилин", "30 minutes"),
         ),
         Shop::Poland => (
             NEXT_DAY,
             localized("1–2 zile", "1–2 дня", "1–2 дні", "1–2 days"),
-            localized("o oră", "час", "годину", "an hour"),
+            localized("într-o oră", "час", "годину", "an hour"),
         ),
         Shop::Romania | Shop::Depot => (
             NEXT_DAY,
             localized("2–3 zile", "2–3 дня", "2–3 дні", "2–3 days"),
-            localized("o oră", "час", "годину", "an hour"),
+            localized("într-o oră", "час", "годину", "an hour"),
         ),
     };
     [

@@ -19,10 +19,10 @@ static REVIEW_TEXTS: [Said; 6] = [
         "Точно як на фото й дбайливо запаковано. Замовила ввечері, наступного дня було вдома.",
         "Just like in the pictures and packed with care. Ordered in the evening, here the next day.") },
     Said { name: localized("Igor C.", "Игорь К.", "Ігор К.", "Igor C."), date: "2026-11-02", missing: 1, text: localized(
-        "Bun pentru prețul lui. Aș fi vrut instrucțiuni mai clare, dar m-am descurcat.",
-        "Хорошо за свои деньги. Инструкция могла бы быть понятнее, но я разобрался.",
-        "Добре за свої гроші. Інструкція могла б бути зрозумілішою, але я розібрався.",
-        "Good for its price. The instructions could be clearer, but I managed.") },
+        "Bun pentru prețul lui. Coletul a venit puțin turtit, dar produsul e în regulă.",
+        "Хорошо за свои деньги. Посылка пришла слегка помятой, но с товаром всё в порядке.",
+        "Добре за свої гроші. Посилка прийшла трохи зім’ята, але з товаром усе гаразд.",
+        "Good for its price. The parcel came slightly dented, but the product is fine.") },
     Said { name: localized("Elena P.", "Елена П.", "Олена П.", "Elena P."), date: "2026-10-27", missing: 0, text: localized(
         "Al doilea pe care îl iau, primul e al mamei. Nu s-a schimbat nimic în doi ani.",
         "Беру уже второй раз, первый подарила маме. За два года ничего не изменилось.",

@@ -19,6 +19,7 @@ use serde::{Deserialize, Serialize};
 use crate::i18n::{Decimal, Language};
 use crate::lenient::schema::Kind;
 use crate::lenient::{Json, Lenient, Scalar, Schema};
+use crate::words::money::LEI;
 use unit_price::{FINEST, split};
 
 /// Hundredths as the backend or a form writes them; never a float. Without a currency they can be compared, but
@@ -176,7 +177,7 @@ impl Amount {
         self.hundredths == 0 && self.finer == 0
     }
 
-    /// The amount in a language, with the currency's label: `1 299,90 лей`. Whole amounts have no cents, and a finer price
+    /// The amount in a language, with the currency's label: `1 299,90 лея`. Whole amounts have no cents, and a finer price
     /// has up to four decimals.
     pub fn display(self, language: Language) -> String {
         let mut out = String::with_capacity(16);
@@ -186,6 +187,10 @@ impl Amount {
 
     /// Like [`Self::display`], appended to a text: lists of prices save an allocation each.
     pub fn write(self, out: &mut String, language: Language) {
+        if self.currency.agrees(language) {
+            out.push_str(&self.counted(language));
+            return;
+        }
         self.write_number(out, language);
         out.push('\u{a0}');
         out.push_str(self.currency.label(language));
@@ -286,12 +291,29 @@ impl Currency {
             .find(|currency| currency.code().eq_ignore_ascii_case(code.trim()))
     }
 
-    /// The label after the amount.
+    /// Whether the label agrees with the number even on a price tag. Romanian tags stay without the „de” of a sentence.
+    const fn agrees(self, language: Language) -> bool {
+        matches!(self, Self::Mdl) && matches!(language, Language::Ru | Language::Uk)
+    }
+
+    /// The labels for scripts that count a sum themselves: one for all numbers, or those for 1, 2, 5 and a fraction,
+    /// with a bar between them.
+    pub fn labels(self, language: Language) -> String {
+        if !self.agrees(language) {
+            return self.label(language).to_owned();
+        }
+        let words = language.words();
+        [Some(1), Some(2), Some(5), None]
+            .map(|whole| words.counted(LEI, whole, "").trim().to_owned())
+            .join("|")
+    }
+
+    /// The label where no single amount stands before it.
     pub const fn label(self, language: Language) -> &'static str {
         match (self, language) {
             (Self::Mdl, Language::Ro | Language::En) | (Self::Ron, Language::Ro) => "lei",
-            (Self::Mdl, Language::Ru) => "лей",
-            (Self::Mdl, Language::Uk) => "леї",
+            (Self::Mdl, Language::Ru) => "леев",
+            (Self::Mdl, Language::Uk) => "леїв",
             (Self::Ron, _) => "RON",
             (Self::Usd, _) => "$",
             (Self::Eur, _) => "€",
@@ -333,8 +355,8 @@ mod tests {
     fn amounts_are_formatted_as_in_each_language() {
         let written = |language| lei(129_990).display(language);
         assert_eq!(written(Language::Ro), "1.299,90\u{a0}lei");
-        assert_eq!(written(Language::Ru), "1\u{a0}299,90\u{a0}лей");
-        assert_eq!(written(Language::Uk), "1\u{a0}299,90\u{a0}леї");
+        assert_eq!(written(Language::Ru), "1\u{a0}299,90\u{a0}лея");
+        assert_eq!(written(Language::Uk), "1\u{a0}299,90\u{a0}лея");
         let english = |currency: Currency, hundredths| {
             currency.amount(Money(hundredths)).display(Language::En)
         };
@@ -408,7 +430,7 @@ mod tests {
             [Language::Ro, Language::Ru, Language::Uk, Language::En]
                 .map(|language| currency.label(language))
         };
-        assert_eq!(labels(Currency::Mdl), ["lei", "лей", "леї", "lei"]);
+        assert_eq!(labels(Currency::Mdl), ["lei", "леев", "леїв", "lei"]);
         assert_eq!(labels(Currency::Uah), ["UAH", "грн", "грн", "UAH"]);
         assert_eq!(labels(Currency::Ron), ["lei", "RON", "RON", "RON"]);
         assert_eq!(labels(Currency::Usd), ["$"; 4]);

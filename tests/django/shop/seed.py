@@ -19,7 +19,7 @@ PRODUCTS = [
     (107, "Râșniță de cafea", "rasnita-de-cafea", "Lunca", 11, "1099.00", {"card_payment_available": False}),
     (201, "Prosop de in", "prosop-de-in", "Inul", 21, "149.00", {}),
     (202, "Față de masă", "fata-de-masa", "Inul", 21, "399.00", {"has_associated_products": True}),
-    (203, "Stofă la metru", "stofa-la-metru", "Inul", 21, "120.00", {"multiplicity": "0.500"}),
+    (203, "Țesătură la metru", "tesatura-la-metru", "Inul", 21, "120.00", {"multiplicity": "0.500"}),
     (204, "Pernă de puf", "perna-de-puf", None, 21, "459.00", {}),
     (205, "Plapumă de lână", "plapuma-de-lana", "Codru", 21, "1899.00", {"weight_gr": 3200}),
 ]

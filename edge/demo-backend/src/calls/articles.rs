@@ -141,7 +141,7 @@ const SEO_TITLE: LocalizedText = localized(
     "Buy online at {shop}",
 );
 const SEO_TEXT: LocalizedText = localized(
-    "<p>{title}: comandați pe site sau la telefon și plătiți {pay}. Curierul ajunge în oraș {city-days}, în țară în {country-days}; din magazin ridicați comanda în {pickup-time}.</p><p>Dacă nu e chiar ce căutați, vedeți și restul categoriei <a href=\"/{language}/{url}\">{category}</a>.</p>",
+    "<p>{title}: comandați pe site sau la telefon și plătiți {pay}. Curierul ajunge în oraș {city-days}, în țară în {country-days}; din magazin ridicați comanda {pickup-time}.</p><p>Dacă nu e chiar ce căutați, vedeți și restul categoriei <a href=\"/{language}/{url}\">{category}</a>.</p>",
     "<p>{title}: заказ на сайте или по телефону, оплата {pay}. Курьер приезжает по городу {city-days}, по стране за {country-days}; самовывоз через {pickup-time}.</p><p>Если это не совсем то, что вы ищете, посмотрите всю категорию <a href=\"/{language}/{url}\">{category}</a>.</p>",
     "<p>{title}: замовлення на сайті або телефоном, оплата {pay}. Кур’єр приїздить містом {city-days}, країною за {country-days}; самовивіз за {pickup-time}.</p><p>Якщо це не зовсім те, що ви шукаєте, перегляньте всю категорію <a href=\"/{language}/{url}\">{category}</a>.</p>",
     "<p>{title}: order here or by phone and pay {pay}. In the city the courier comes {city-days}, across the country in {country-days}; in a shop it is ready within {pickup-time}.</p><p>Not quite what you are looking for? See the rest of <a href=\"/{language}/{url}\">{category}</a>.</p>",

@@ -27,7 +27,7 @@ const EXPIRED: LocalizedText = localized(
 const CARD_ONLY: LocalizedText = localized(
     "Acest cod este valabil doar la plata cu cardul.",
     "Этот промокод действует только при оплате картой.",
-    "Цей промокод діє лише при оплаті карткою.",
+    "Цей промокод діє лише в разі оплати карткою.",
     "This promo code is for payment by card only.",
 );
 

@@ -68,7 +68,7 @@ static KITCHEN_SLIDERS: [Banner; 2] = [
 static ROMANIA_SLIDERS: [Banner; 2] = [
     Banner { id: 1, category: 300,
         title: localized("Lumina face camera", "Комнату создаёт свет", "Кімнату створює світло", "Light makes the room"),
-        text: localized("Pendule, veioze și becuri alese în atelierul nostru.", "Подвесы, лампы и лампочки, выбранные в нашей мастерской.", "Підвіси, лампи й лампочки, обрані в нашій майстерні.", "Pendants, lamps and bulbs chosen in our workshop."),
+        text: localized("Pendule, veioze și becuri alese în atelierul nostru.", "Подвесы, лампы и лампочки, выбранные в нашей мастерской.", "Підвіси, лампи й лампочки, вибрані в нашій майстерні.", "Pendants, lamps and bulbs chosen in our workshop."),
         link: localized("Vezi lămpile", "К светильникам", "До світильників", "See lamps"),
         objects: &[("pendant", MUSTARD), ("lamp", GRAPHITE), ("vase", TERRACOTTA)] },
     Banner { id: 2, category: 400,

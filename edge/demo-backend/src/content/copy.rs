@@ -130,7 +130,7 @@ impl ShopCopy<'_> {
             (_, Language::Ro) => "lei",
             (Shop::Romania, _) => "RON",
             (_, Language::En) => "lei",
-            (_, Language::Ru) => "лей",
+            (_, Language::Ru) => "леев",
             (_, Language::Uk) => "леїв",
         };
         format!("{} {currency}", self.grouped(amount))

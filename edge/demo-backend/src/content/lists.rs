@@ -80,7 +80,7 @@ static DELIVERY_METHODS: [DeliveryMethod; 4] = [
     ("region", "map", localized("Curier în țară", "Курьер по стране", "Кур’єр країною", "Courier across the country"),
         localized("{country-days}", "{country-days}", "{country-days}", "{country-days}")),
     ("pickup", "store", localized("Ridicare din magazin", "Самовывоз", "Самовивіз", "Pickup from a shop"),
-        localized("în {pickup-time}", "через {pickup-time}", "за {pickup-time}", "within {pickup-time}")),
+        localized("{pickup-time}", "через {pickup-time}", "за {pickup-time}", "within {pickup-time}")),
 ];
 
 #[rustfmt::skip]

@@ -312,7 +312,7 @@ const fn delivery_text(shop: Shop) -> LocalizedText {
             "Aducem medicamentele acasă; pe cele cu rețetă doar unde o spune pagina lor, iar rețeta o prezentați la primire.",
             "Лекарства привозим домой; рецептурные — только если это указано на их странице, рецепт предъявляете при получении.",
             "Ліки привозимо додому; рецептурні — лише якщо це вказано на їхній сторінці, рецепт пред’являєте під час отримання.",
-            "We bring medicines to your door; prescription ones only where their page says so, and you show the prescription on receipt.",
+            "We bring medicines to your door; prescription ones only where their page says so, and you show the prescription when you receive them.",
         ),
         Shop::Kitchen => localized(
             "Aducem mesele dimineața: în Chișinău {city-days}, în restul țării în {country-days}. Retur în {return} pentru ce nu e gătit.",

@@ -34,7 +34,7 @@ static GENERAL: [Slide; 3] = [
         text: localized("Programul de fidelitate: le strângeți și plătiți cu ele.", "Программа лояльности: копите и платите ими.", "Програма лояльності: накопичуйте й платіть ними.", "The loyalty programme: collect them and pay with them."),
         objects: &[("mug", CLAY), ("plate", COBALT)] } },
     Slide { show_on: Some("bottom"), page: "garantie", banner: Banner { id: 2, category: 0, link: READ,
-        title: localized("Reparăm, nu aruncăm", "Чиним, а не выбрасываем", "Лагодимо, а не викидаємо", "We repair, we do not throw away"),
+        title: localized("Reparăm, nu aruncăm", "Чиним, а не выбрасываем", "Лагодимо, а не викидаємо", "Repair, don’t throw away"),
         text: localized("Scaunele care scârțâie și cuțitele tocite au un atelier la noi.", "Для скрипучих стульев и тупых ножей у нас есть мастерская.", "Для рипучих стільців і тупих ножів у нас є майстерня.", "Creaking chairs and blunt knives have a workshop here."),
         objects: &[("hammer", OAK), ("toolbox", GRAPHITE)] } },
     Slide { show_on: Some("bottom"), page: "articles", banner: Banner { id: 3, category: 0, link: READ,

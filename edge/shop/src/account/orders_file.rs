@@ -129,7 +129,7 @@ mod tests {
         assert_eq!(
             lines,
             [
-                "\u{feff}Comandă;Numărul dvs.;Companie;Comandat de;Data;Stare;Sumă;Valută;Plată",
+                "\u{feff}Comandă;Numărul dvs.;Companie;Comandat de;Data;Stare;Sumă;Monedă;Plată",
                 "CC-7;\"'=PO;7\";Beta;Elena Ceban;2026-11-21;Nouă;1299,90;MDL;Plătită",
                 "8;;;;;;5,00;EUR;",
                 "",

@@ -104,7 +104,7 @@ fn goods_sold_by_measure_are_shown_in_their_unit_with_the_decimal_mark_of_the_la
         r#"[{"id":1,"multiplicity":0.5,"unit":"m","price":129},{"id":2,"unit":"m","price":30}]"#;
     for (language, each, amount, typed) in [
         (Language::Ro, "129 lei / m", "0,5 m", "value=\"0,5\""),
-        (Language::Uk, "129 леї / m", "0,5 m", "value=\"0,5\""),
+        (Language::Uk, "129 леїв / m", "0,5 m", "value=\"0,5\""),
         (Language::En, "129 lei / m", "0.5 m", "value=\"0.5\""),
     ] {
         let cards = crate::lenient::read_text(cards).unwrap();

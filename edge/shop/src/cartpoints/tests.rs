@@ -150,7 +150,7 @@ fn a_marked_product_that_left_the_programme_is_paid_with_money_and_the_shopper_i
         assert_eq!(price(&priced).is_none(), told);
         let line = &priced.view.lines[0];
         assert_eq!((line.by_points, line.points_price.is_none()), (!told, told));
-        let news = "It is not paid with points any more, but with money";
+        let news = "Points no longer cover it; it is charged in money";
         assert_eq!(line.news, Vec::from_iter(told.then_some(news)));
         assert_eq!(priced.view.lines[1].news, [""; 0]);
     }

@@ -181,6 +181,6 @@ mod tests {
             worded(promises.clone(), pickup_time),
             "gratuit, rezervare pentru 48 de ore"
         );
-        assert_eq!(worded(promises, express_time), "în 1 oră, în capitală");
+        assert_eq!(worded(promises, express_time), "într-o oră, în capitală");
     }
 }

@@ -1,4 +1,4 @@
-//! Amounts inside a sentence: „de la 700 de lei”, «від 700 леїв». A price tag keeps the bare label.
+//! Amounts inside a sentence: „de la 700 de lei”, «від 700 леїв». A Romanian price tag keeps the bare label.
 
 use super::{Amount, Currency};
 use crate::i18n::{Language, Plural};
@@ -22,9 +22,7 @@ impl Amount {
             Currency::Ron => language == Language::Ro,
             Currency::Usd | Currency::Eur | Currency::Uah | Currency::Pln => false,
         };
-        let Ok(hundredths) = u64::try_from(self.hundredths) else {
-            return self.display(language);
-        };
+        let hundredths = self.hundredths.unsigned_abs();
         if !lei {
             return self.display(language);
         }
@@ -57,8 +55,9 @@ mod tests {
             (Language::Ro, 100_000, ["1.000 de lei", "1.000 de lei"]),
             (Language::Ro, 4_050, ["40,50 lei", "40,50 lei"]),
             (Language::Ru, 100, ["1 лей", "1 лея"]),
-            (Language::Ru, 200, ["2 лея", "2 лей"]),
-            (Language::Ru, 70_000, ["700 лей", "700 лей"]),
+            (Language::Ru, 200, ["2 лея", "2 леев"]),
+            (Language::Ru, 70_000, ["700 леев", "700 леев"]),
+            (Language::Uk, 0, ["0 леїв", "0 леїв"]),
             (Language::Uk, 62_300, ["623 леї", "623 леїв"]),
             (Language::Uk, 70_000, ["700 леїв", "700 леїв"]),
             (Language::Uk, 1_250, ["12,50 лея", "12,50 лея"]),
@@ -68,6 +67,27 @@ mod tests {
         for (language, hundredths, expected) in cases {
             assert_eq!(spoken_forms(Currency::Mdl, language, hundredths), expected);
         }
+    }
+
+    #[test]
+    fn a_price_tag_agrees_with_its_number_as_a_sentence_does() {
+        let tag = |language, hundredths| {
+            let amount = Currency::Mdl.amount(Money(hundredths));
+            amount.display(language).replace('\u{a0}', " ")
+        };
+        for (language, hundredths, expected) in [
+            (Language::Ro, 2_000, "20 lei"),
+            (Language::Ru, 2_100, "21 лей"),
+            (Language::Ru, 12_900, "129 леев"),
+            (Language::Ru, -200, "−2 лея"),
+            (Language::Uk, 0, "0 леїв"),
+            (Language::Uk, 9_200, "92 леї"),
+            (Language::Uk, 30_573, "305,73 лея"),
+        ] {
+            assert_eq!(tag(language, hundredths), expected);
+        }
+        assert_eq!(Currency::Mdl.labels(Language::Uk), "лей|леї|леїв|лея");
+        assert_eq!(Currency::Mdl.labels(Language::Ro), "lei");
     }
 
     #[test]

@@ -205,7 +205,12 @@ fn form(view: &View<'_>, path: &str, answer: &ProductAnswer, when: ReadWhen) -> 
         .filter(|_| price.is_some())
         .map(|currency| {
             let amount = ["{amount}\u{a0}", &card.unit].concat();
-            let sum = ["{sum}\u{a0}", currency.label(view.language)].concat();
+            let labels = currency.labels(view.language);
+            let sum = if labels.contains('|') {
+                ["{sum}\u{a0}{", &labels, "}"].concat()
+            } else {
+                ["{sum}\u{a0}", &labels].concat()
+            };
             words.fill(
                 words_of::ADD_AMOUNT,
                 &[("amount", amount.trim_end()), ("sum", &sum)],

@@ -35,7 +35,7 @@ fn the_stock_limits_the_quantity_in_whole_steps() {
     for part in [
         r#"data-max="19.8""#,
         "În stoc: 19,8 m",
-        r#"data-most="Atât avem în stoc: 19,8 m""#,
+        r#"data-most="În stoc sunt doar 19,8 m""#,
     ] {
         assert!(html.contains(part), "{part}: {html}");
     }

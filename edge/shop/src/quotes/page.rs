@@ -153,7 +153,7 @@ fn draft(view: &View<'_>, sheet: Sheet<'_>) -> Markup {
         form.quote-form id=(CarriedForm::Quote.id()) method="post" action=[action(CommandName::Lines)] novalidate
             data-saving=(words.say(words_of::SAVING)) data-saved=(words.say(words_of::SAVED)) data-not-saved=(words.say(words_of::NOT_SAVED))
             data-refused=(words.say(words_of::REFUSED)) data-above=(words.say(words_of::ABOVE)) data-elsewhere=(words.say(words_of::ELSEWHERE))
-            data-show-now=(words.say(words_of::SHOW_NOW)) data-currency=[view.shop.currency.map(|currency| currency.label(view.language))]
+            data-show-now=(words.say(words_of::SHOW_NOW)) data-currency=[view.shop.currency.map(|currency| currency.labels(view.language))]
             data-negative=(words.say(words_of::TARGET_NEGATIVE)) data-unread=(words.say(words_of::TARGET_NOT_A_NUMBER)) {
             // Enter presses the first button of a form: it must not be one that removes a line.
             button.unseen tabindex="-1" aria-hidden="true" {}
