@@ -36,7 +36,8 @@ export function allTexts(): Text[] {
 function siteWords(): Text[] {
   const folder = resolve(ROOT, "kv-seed/sites");
   return readdirSync(folder).flatMap((file) => {
-    const words: Record<string, Record<string, string>> = JSON.parse(readFileSync(join(folder, file), "utf8")).words ?? {};
+    const words: Record<string, Record<string, string>> = JSON.parse(readFileSync(join(folder, file), "utf8")).words ??
+    {};
     return Object.entries(words).flatMap(([language, texts]) =>
       Object.entries(texts).map(([key, text]) => ({ language, place: `${file}: ${key}`, text })),
     );

@@ -19,7 +19,6 @@ use serde::{Deserialize, Serialize};
 use crate::i18n::{Decimal, Language};
 use crate::lenient::schema::Kind;
 use crate::lenient::{Json, Lenient, Scalar, Schema};
-use crate::words::money::LEI;
 use unit_price::{FINEST, split};
 
 /// Hundredths as the backend or a form writes them; never a float. Without a currency they can be compared, but
@@ -294,18 +293,6 @@ impl Currency {
     /// Whether the label agrees with the number even on a price tag. Romanian tags stay without the „de” of a sentence.
     const fn agrees(self, language: Language) -> bool {
         matches!(self, Self::Mdl) && matches!(language, Language::Ru | Language::Uk)
-    }
-
-    /// The labels for scripts that count a sum themselves: one for all numbers, or those for 1, 2, 5 and a fraction,
-    /// with a bar between them.
-    pub fn labels(self, language: Language) -> String {
-        if !self.agrees(language) {
-            return self.label(language).to_owned();
-        }
-        let words = language.words();
-        [Some(1), Some(2), Some(5), None]
-            .map(|whole| words.counted(LEI, whole, "").trim().to_owned())
-            .join("|")
     }
 
     /// The label where no single amount stands before it.

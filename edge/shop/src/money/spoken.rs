@@ -34,6 +34,20 @@ impl Amount {
     }
 }
 
+impl Currency {
+    /// The labels for scripts that count a sum themselves: one for all numbers, or those for 1, 2, 5 and a fraction,
+    /// with a bar between them.
+    pub fn labels(self, language: Language) -> String {
+        if !self.agrees(language) {
+            return self.label(language).to_owned();
+        }
+        let words = language.words();
+        [Some(1), Some(2), Some(5), None]
+            .map(|whole| words.counted(money::LEI, whole, "").trim().to_owned())
+            .join("|")
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
