@@ -461,6 +461,15 @@ mod tests {
     }
 
     #[test]
+    fn asked_for_help_the_command_answers_and_is_no_misuse() {
+        for asked in [&["site", "--help"][..], &["site", "push", "--help"]] {
+            let told = Cli::command().try_get_matches_from(asked).unwrap_err();
+            assert!(!told.use_stderr(), "{told}");
+            assert_eq!(told.exit_code(), 0);
+        }
+    }
+
+    #[test]
     fn the_help_of_each_verb_names_its_exit_codes() {
         let mut command = Cli::command();
         let mut verbs = 0;
