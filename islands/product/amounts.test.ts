@@ -102,5 +102,5 @@ test("a label that agrees with the number follows the sum", () => {
   const button = document.querySelector<HTMLElement>("#buy button");
   if (button) button.dataset["label"] = "{amount} m · {sum} {лей|леї|леїв|лея}";
   type("2");
-  expect(button?.textContent).toBe("2 m · 2 259,81 лея");
+  expect(button?.textContent).toBe("2 m · 2\u00a0259,81 лея");
 });
