@@ -84,7 +84,7 @@ pub(super) fn card(request: &ApiRequest, row: &CardRow) -> Value {
         "weight_gr": row.weight,
         "qtt": quantity(row.stock),
         "grindingMethodId": null,
-        "loyalty_give": loyalty::given_by(price),
+        "loyalty_give": loyalty::given_by(loyalty::counted(price, row.prescription)),
         "loyalty_checked": false,
         "is_loyalty_active": true,
         "is_recipe": row.prescription == 1,

@@ -88,7 +88,10 @@ fn cart(db: &Database, request: &ApiRequest, owner: &str) -> Result<Value> {
     let sum = |price: i64, count: i64| request.shop.price(price) * count / 1_000;
     let total: i64 = lines.iter().map(|line| sum(line.price, line.count)).sum();
     let in_money = lines.iter().filter(|line| line.by_points == 0);
-    let in_money = in_money.map(|line| (request.shop.price(line.price), line.count));
+    let in_money = in_money.map(|line| {
+        let price = request.shop.price(line.price);
+        (loyalty::counted(price, line.prescription), line.count)
+    });
     let undiscounted: i64 = lines
         .iter()
         .map(|line| sum(line.old_price.unwrap_or(line.price), line.count))

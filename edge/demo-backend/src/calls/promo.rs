@@ -8,6 +8,7 @@ use super::carts::owner;
 use super::order_validation::{id, thousandths};
 use crate::language::Language;
 use crate::localized::{LocalizedText, localized};
+use crate::loyalty;
 use crate::reply::Reply;
 use crate::request::ApiRequest;
 use crate::storage::Database;
@@ -95,6 +96,8 @@ pub(super) struct Goods {
     pub product: i64,
     /// Hundredths.
     pub price: i64,
+    /// The part of it that points are given for.
+    pub counted: i64,
     pub is_reduced: bool,
     /// Thousandths.
     pub count: i64,
@@ -252,6 +255,7 @@ pub(super) fn goods(
         goods.push(Goods {
             product,
             price,
+            counted: loyalty::counted(price, prices.prescription),
             is_reduced: prices.old_price.is_some(),
             count,
             pack: prices.pack_cost(price, count),
@@ -273,6 +277,7 @@ mod tests {
         Goods {
             product: 7,
             price,
+            counted: price,
             is_reduced,
             count,
             pack: None,

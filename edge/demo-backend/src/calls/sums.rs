@@ -65,7 +65,7 @@ impl Sums {
                 .iter()
                 .map(|one| loyalty::cost_of(one.cost()))
                 .sum(),
-            points_given: loyalty::given_for(in_money.iter().map(|one| (one.price, one.count))),
+            points_given: loyalty::given_for(in_money.iter().map(|one| (one.counted, one.count))),
         })
     }
 

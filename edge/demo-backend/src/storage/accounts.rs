@@ -303,7 +303,7 @@ impl Database {
     /// The prices of a product; all zero for an unknown one.
     pub(crate) fn prices(&self, shop: Shop, product: i64) -> Result<PriceRow> {
         let row: Option<PriceRow> = self.first(
-            "SELECT price, old_price, packs FROM products WHERE range = ? AND id = ?",
+            "SELECT price, old_price, prescription, packs FROM products WHERE range = ? AND id = ?",
             vec![shop.range().number().into(), product.into()],
         )?;
         Ok(row.unwrap_or_default())

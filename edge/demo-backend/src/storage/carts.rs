@@ -16,6 +16,8 @@ pub(crate) struct CartLine {
     pub stock: i64,
     pub price: i64,
     pub old_price: Option<i64>,
+    /// 1 if it needs a prescription, else 0.
+    pub prescription: i64,
     /// 1 if the line is paid with points, else 0.
     pub by_points: i64,
 }
@@ -29,7 +31,7 @@ impl CartLine {
 impl Database {
     pub(crate) fn cart(&self, shop: Shop, owner: &str) -> Result<Vec<CartLine>> {
         self.all(
-            "SELECT c.product, c.count, COALESCE(s.count, 0) AS stock, p.price, p.old_price, l.product IS NOT NULL AS by_points FROM carts c
+            "SELECT c.product, c.count, COALESCE(s.count, 0) AS stock, p.price, p.old_price, p.prescription, l.product IS NOT NULL AS by_points FROM carts c
              JOIN products p ON p.range = ? AND p.id = c.product
              LEFT JOIN stock s ON s.shop = c.shop AND s.product = c.product
              LEFT JOIN loyalty l ON l.shop = c.shop AND l.owner = c.owner AND l.product = c.product

@@ -52,6 +52,8 @@ pub(crate) struct CardRow {
 pub(crate) struct PriceRow {
     pub price: i64,
     pub old_price: Option<i64>,
+    /// 1 if it needs a prescription, else 0.
+    pub prescription: i64,
     packs: String,
 }
 

@@ -82,7 +82,7 @@ fn offer(view: &View<'_>, products: &[ProductAnswer]) -> Vec<Row> {
             words.say(card.availability()).to_owned()
         }),
         row(compare::RATING, &|card| {
-            let rating = card.rating.filter(|_| card.review_count > 0);
+            let rating = card.shown_rating();
             rating.map_or_else(String::new, |rating| Rating(rating, view.language).text())
         }),
         row(compare::BRAND, &|card| {

@@ -109,7 +109,7 @@ fn product_of_the_day(view: &View<'_>, body: &[u8]) -> Option<Markup> {
                         (badges(view, &card))
                         h2 #(ID) { a href=(href(view, &card)) { (card.title) } }
                         @if !card.short_description.is_empty() { p.day-text { (card.short_description) } }
-                        @if let Some(rating) = card.rating.filter(|_| card.review_count > 0) {
+                        @if let Some(rating) = card.shown_rating() {
                             p.rating.drawn { b { (Rating(rating, view.language)) } " (" (card.review_count) ")" }
                         }
                         @if let Some(price) = card.price.and_then(|price| Price::new(view, price)) {

@@ -41,13 +41,13 @@ pub(super) fn buy(
                 h1 #title { (card.title) }
             }
             p.buy-facts {
-                @if let Some(rating) = card.rating.filter(|_| card.review_count > 0) {
+                @if let Some(rating) = card.shown_rating() {
                     span.rating.drawn {
                         b aria-label=(words.fill(words_of::RATING, &[("rating", &Rating(rating, view.language).text())])) role="img" { (Rating(rating, view.language)) }
                         " " (words.count(words_of::REVIEWS, card.review_count))
                     }
                 }
-                (forms_page::link(view, &REVIEW, card.id))
+                @if !card.is_recipe { (forms_page::link(view, &REVIEW, card.id)) }
                 @if !card.code.is_empty() { span { (words.fill(words_of::CODE, &[("code", &card.code)])) } }
             }
             div.buy-box {

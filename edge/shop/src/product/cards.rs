@@ -81,7 +81,7 @@ pub fn cards(view: &View<'_>, shelf: Shelf, products: &[Card]) -> Markup {
                     @if shelf.described && !card.short_description.is_empty() {
                         p.card-text { (Text(&card.short_description)) }
                     }
-                    @if let Some(rating) = card.rating.filter(|_| card.review_count > 0) {
+                    @if let Some(rating) = card.shown_rating() {
                         p.rating.drawn { span.unseen { (rated) ": " } b { (Rating(rating, view.language)) } " (" (card.review_count) ")" span.unseen { " " (reviews) } }
                     }
                     @match card.price.map(|price| Price::new(view, price)) {

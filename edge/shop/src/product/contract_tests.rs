@@ -3,7 +3,10 @@
 use super::*;
 use crate::fixtures::{VARIANTS, body, read, with_view};
 use crate::i18n::Language;
+use crate::lenient::read_text;
 use crate::page::Page;
+use crate::pictures::CardPlace;
+use crate::product::cards::{Shelf, cards};
 use crate::route::Slug;
 use crate::words::product as words;
 
@@ -282,4 +285,45 @@ fn properties_and_recommendations_are_deferred_if_the_answer_lacks_them() {
     }
     assert_eq!(shown("product_properties", "[]").as_deref(), Some(""));
     assert_eq!(shown("product_properties", "7"), None);
+}
+
+#[test]
+fn a_medicine_on_prescription_has_no_stars_no_points_and_nothing_similar() {
+    const PRAISE: &str = r#""rating":4.5,"review_count":3,"loyalty_give":5,"code":"A-7""#;
+    let recipe = [PRAISE, r#","is_recipe":true"#].concat();
+    for (fields, is_shown) in [(PRAISE, true), (&*recipe, false)] {
+        let (page, html) = page_with(fields, None);
+        let paths = deferred_paths(&page).join(" ");
+        for part in ["similar", "review"] {
+            assert_eq!(paths.contains(part), is_shown, "{part}: {paths}");
+        }
+        assert!(paths.contains("recommended") && html.contains("A-7"));
+        for part in ["class=\"rating", "forms/review", "5\u{a0}=\u{a0}5"] {
+            assert_eq!(html.contains(part), is_shown, "{part}: {html}");
+        }
+        let card: Card =
+            read_text(&format!(r#"{{"id":7,"title":"A","price":9,{fields}}}"#)).unwrap();
+        let shelf = Shelf {
+            name: "p",
+            rail: false,
+            described: false,
+            priced: true,
+            place: CardPlace::Rows,
+            eager: 0,
+        };
+        let list = with_view(|view| cards(view, shelf, &[card]).into_string());
+        for part in ["rating", "5\u{a0}=\u{a0}5"] {
+            assert_eq!(list.contains(part), is_shown, "{part}: {list}");
+        }
+    }
+    let similar = r#""similarProducts":[{"id":8,"title":"B","price":9}]"#;
+    let slug = Slug::new("a").unwrap();
+    for (recipe, count) in [("false", 1), ("true", 0)] {
+        let body = format!(
+            r#"{{"product":{{"id":7,"title":"A","price":9,"is_recipe":{recipe}}},{similar}}}"#
+        );
+        let answer = product(&slug).read(body.as_bytes()).unwrap();
+        let html = with_view(|view| page::product(view, &slug, &answer).critical.into_string());
+        assert_eq!(html.matches("id=\"similar\"").count(), count, "{html}");
+    }
 }

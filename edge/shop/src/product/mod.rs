@@ -265,9 +265,17 @@ impl Card {
         self.home_delivery.unwrap_or(!self.is_recipe)
     }
 
-    /// The points that one piece gives, with their worth, in words; `None` if it gives none.
+    /// The mean of its reviews, if it has any. Products on prescription show none: a doctor chooses them, not praise.
+    pub fn shown_rating(&self) -> Option<f32> {
+        self.rating
+            .filter(|_| self.review_count > 0 && !self.is_recipe)
+    }
+
+    /// The points that one piece gives, with their worth, in words; `None` if it gives none. Nobody is drawn to products on
+    /// prescription with points.
     pub fn points(&self, view: &View<'_>) -> Option<String> {
-        let points = Some(self.loyalty_give).filter(|points| !points.is_none())?;
+        let has_points = |points: &Points| !points.is_none() && !self.is_recipe;
+        let points = Some(self.loyalty_give).filter(has_points)?;
         let points = points.with_worth(view.shop.currency, view.language);
         Some(view.words().fill(product::POINTS, &[("points", &points)]))
     }

@@ -73,21 +73,13 @@ pub fn product(view: &View<'_>, slug: &Slug, answer: &ProductAnswer) -> Page {
                 (details(view, answer))
             }
             (rail(view, &answer.compatible, view.words().say(words_of::COMPATIBLE), "compatible"))
-            (rail(view, &answer.similar, view.words().say(words_of::SIMILAR), "similar"))
+            @if !card.is_recipe { (rail(view, &answer.similar, view.words().say(words_of::SIMILAR), "similar")) }
             (buy_bar(view, answer))
         },
         behind: Vec::new(),
         instead: Vec::new(),
-        deferred: answer
-            .similar
-            .is_empty()
-            .then(|| Deferred {
-                shared: false,
-                request: similar(card.id).request,
-                render: similar_products,
-            })
+        deferred: beside(answer)
             .into_iter()
-            .chain([reviews::on_product_page(card.id)])
             .chain(answer.properties.is_empty().then(|| Deferred {
                 shared: false,
                 request: product_properties(card.id).request,
@@ -125,6 +117,22 @@ pub fn product(view: &View<'_>, slug: &Slug, answer: &ProductAnswer) -> Page {
         },
         cache: CachePolicy::Page,
     }
+}
+
+/// The similar products, unless the answer has them, and the reviews. A medicine on prescription has neither: what is
+/// like it, and what others think of it, must not lead a patient away from what the doctor chose.
+fn beside(answer: &ProductAnswer) -> Vec<Deferred> {
+    let card = &answer.product.card;
+    if card.is_recipe {
+        return Vec::new();
+    }
+    let similar = answer.similar.is_empty().then(|| Deferred {
+        shared: false,
+        request: similar(card.id).request,
+        render: similar_products,
+    });
+    let reviews = reviews::on_product_page(card.id);
+    similar.into_iter().chain([reviews]).collect()
 }
 
 /// The price and the stock as the catalogue has them now, for the script of the product's page.

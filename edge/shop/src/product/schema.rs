@@ -26,7 +26,7 @@ pub(super) fn product(view: &View<'_>, path: &str, answer: &ProductAnswer) -> St
     if let Some(brand) = &card.brand {
         thing.thing("brand", "Brand", &brand.name);
     }
-    if let Some(rating) = card.rating.filter(|_| card.review_count > 0) {
+    if let Some(rating) = card.shown_rating() {
         thing.within("aggregateRating", "AggregateRating");
         thing.text("ratingValue", &Rating(rating, Language::En).text());
         thing.text("reviewCount", &card.review_count.to_string());
