@@ -178,6 +178,45 @@ test("matching categories are links, in the window and on the results page", asy
   }
 });
 
+test("a word about the shop leads to its page, and the page of gifts to goods within a budget", async () => {
+  for (const [language, query] of [
+    ["ro", "cadou"],
+    ["ru", "подарок"],
+    ["uk", "подарунок"],
+    ["en", "gift"],
+  ] as const) {
+    const way = { title: say(language, "search", "gifts"), href: `/${language}/cadouri` };
+    const { products, categories } = await search(query, language);
+    assert.ok(products.length > 0, query);
+    assert.deepEqual(categories[0], way, query);
+    const results = await shop.shopper().visit(`/${language}/search?query=${encodeURIComponent(query)}`);
+    const list = results.document.querySelector(`main ul[aria-label="${say(language, "search", "pages")}"]`);
+    assert.equal(list?.querySelector("a")?.getAttribute("href"), way.href);
+    const gifts = await shop.shopper().visit(way.href);
+    assert.equal(gifts.status, 200, way.href);
+    const links = [...gifts.document.querySelectorAll("main a")].map((link) => link.getAttribute("href") ?? "");
+    const lists = links.filter((href) => href.startsWith(`/${language}/search?`));
+    assert.ok(lists.length >= 8, `${lists}`);
+    for (const href of lists) {
+      const answer = await shop.shopper().visit(href);
+      const cards = [...answer.document.querySelectorAll("main li.card")];
+      assert.ok(answer.status === 200 && cards.length > 0, href);
+      const most = Number(new URL(href, "http://shop").searchParams.get("price_to") ?? Number.POSITIVE_INFINITY);
+      for (const card of cards) assert.ok(Number.parseFloat(card.getAttribute("data-price") ?? "") <= most, href);
+    }
+  }
+  const { categories } = await search("garantie");
+  assert.deepEqual(categories[0], { title: say("ro", "search", "warranty"), href: "/ro/garantie" });
+  const lost = await shop.shopper().visit("/ro/search?query=rambursare");
+  assert.ok(lost.html.includes(say("ro", "search", "pages_alone")) && lost.html.includes('href="/ro/terms"'));
+});
+
+test("beginnings of words are found before middles: căni without diacritics are mugs", async () => {
+  const { products } = await search("cani");
+  assert.ok(products.length > 0);
+  for (const { title } of products) assert.match(title, /^Can[ăi]/, title);
+});
+
 test("the page without a query makes no call", async () => {
   const before = (await searchCalls()).length;
   const page = await shop.shopper().visit("/ro/search");

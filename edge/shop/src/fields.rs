@@ -98,6 +98,18 @@ pub fn searched(text: &str) -> String {
     visible(text).trim().chars().map(apostrophe).collect()
 }
 
+/// The text in lower case, without Romanian diacritics and signs that nobody sees, with one kind of apostrophe.
+pub fn folded(text: &str) -> String {
+    let bare = |letter| match letter {
+        '\u{103}' | '\u{e2}' => 'a',
+        '\u{ee}' => 'i',
+        '\u{219}' | '\u{15f}' => 's',
+        '\u{21b}' | '\u{163}' => 't',
+        other => other,
+    };
+    searched(text).to_lowercase().chars().map(bare).collect()
+}
+
 /// The fields of a posted form or of the flat top level of a JSON body.
 #[derive(Debug, Clone, Default)]
 pub struct Fields {

@@ -7,15 +7,17 @@ use worker::Result;
 
 use super::brands::brands;
 use super::home::content_json;
+use crate::content::GIFTS;
 use crate::language::Language;
 use crate::reply::Reply;
 use crate::request::ApiRequest;
+use crate::shops::Range;
 use crate::storage::Database;
 
 /// Limits the sitemap of a catalogue that was enlarged for a benchmark.
 const MAX_PRODUCTS: i64 = 1_000;
 /// Pages with the same path in every language.
-const SAME_PATHS: [&str; 16] = [
+const SAME_PATHS: [&str; 17] = [
     "",
     "about",
     "articles",
@@ -29,13 +31,18 @@ const SAME_PATHS: [&str; 16] = [
     "partners",
     "terms",
     "want-to-order",
+    GIFTS,
     "garantie",
     "livrare-si-plata",
     "program-de-fidelitate",
 ];
 
 pub(super) fn sitemap(db: &Database, request: &ApiRequest) -> Result<Reply> {
-    let mut pages: Vec<[String; 4]> = SAME_PATHS.iter().map(|path| same_path(path)).collect();
+    let mut pages: Vec<[String; 4]> = SAME_PATHS
+        .iter()
+        .filter(|path| **path != GIFTS || request.shop.range() == Range::General)
+        .map(|path| same_path(path))
+        .collect();
     pages.extend(db.category_addresses(request)?);
     let products = db.product_addresses(request, MAX_PRODUCTS)?;
     pages.extend(in_folder("product", products));

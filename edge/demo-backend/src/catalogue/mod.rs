@@ -7,6 +7,7 @@
 mod compose;
 mod dictionary;
 mod filters;
+mod gifts;
 mod grammar;
 mod measure;
 mod model;
@@ -24,6 +25,7 @@ mod variant_tests;
 
 pub(crate) use compose::build;
 pub(crate) use dictionary::unit_name;
+pub(crate) use gifts::words_of as gift_words;
 pub(crate) use measure::hundreds;
 pub(crate) use model::{COLOUR, Catalogue, FILTERS, OptionId, Product, ProductTexts, duplicate};
 pub(crate) use normalise::{Reach, is_apostrophe, is_one_letter_off, normalise, words};

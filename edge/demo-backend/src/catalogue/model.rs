@@ -150,6 +150,8 @@ pub(crate) struct Product {
     pub id: i64,
     pub department: i64,
     pub category: i64,
+    /// The key of the category in `texts/categories.txt`.
+    pub kind: String,
     pub code: String,
     /// Hundredths of a Moldovan leu.
     pub price: i64,

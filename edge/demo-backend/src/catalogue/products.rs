@@ -102,6 +102,7 @@ pub(crate) fn product(
         id,
         department: placement.department,
         category: placement.category,
+        kind: family.category.clone(),
         code: (id * 37 + 104_000).to_string(),
         price,
         old_price,

@@ -74,6 +74,9 @@ impl ShopCopy<'_> {
             ("{courier}", self.amount(prices.courier)),
             ("{express}", self.amount(prices.express)),
             ("{region}", self.amount(prices.region)),
+            ("{gift-100}", self.amount(100)),
+            ("{gift-300}", self.amount(300)),
+            ("{gift-500}", self.amount(500)),
             ("{point-step}", self.amount(loyalty::STEP)),
             ("{point}", self.point().to_owned()),
         ];

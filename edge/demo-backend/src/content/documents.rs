@@ -6,10 +6,14 @@ use super::copy::{ShopCopy, texts};
 use super::records::{record, records};
 use crate::language::Language;
 use crate::localized::{LocalizedText, localized};
+use crate::shops::Range;
 
 const GENERAL: LocalizedText = texts!("documents-general");
 const PHARMACY: LocalizedText = texts!("documents-pharmacy");
 const UPDATED: &str = "2026-09-01";
+
+/// The page of gifts, where things are given.
+pub(crate) const GIFTS: &str = "cadouri";
 
 /// A page with careless and hostile HTML.
 const HOSTILE_SLUG: &str = "proba-html";
@@ -53,6 +57,7 @@ pub(super) fn pages(copy: &ShopCopy<'_>) -> Vec<(&'static str, Value)> {
         records(copy.for_range(&GENERAL, &PHARMACY), copy.language)
             .iter()
             .filter(|record| !record.field("page").is_empty())
+            .filter(|record| record.key != GIFTS || copy.shop.range() == Range::General)
             .map(|record| {
                 let page = json!({
                     "id": record.field("page").parse::<i64>().unwrap_or(0),

@@ -19,7 +19,7 @@ pub(crate) mod slides;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use documents::same_slug;
+pub(crate) use documents::{GIFTS, same_slug};
 pub(crate) use people::partner_by_slug;
 pub(crate) use places::{stores, towns};
 

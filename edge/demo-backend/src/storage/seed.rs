@@ -6,7 +6,9 @@ use worker::Result;
 use super::Database;
 use super::search;
 use super::tables::{DROP_CATALOGUE, TABLES};
-use crate::catalogue::{Catalogue, Product, ProductTexts, build, duplicate, normalise, words};
+use crate::catalogue::{
+    Catalogue, Product, ProductTexts, build, duplicate, gift_words, normalise, words,
+};
 use crate::content;
 use crate::language::Language;
 use crate::shops::{Range, Shop};
@@ -290,8 +292,9 @@ fn translation_rows(range: Range, product: &Product) -> impl Iterator<Item = Val
 
 /// A product's searchable text in one language. The first line is its title.
 fn searched(product: &Product, texts: &ProductTexts) -> String {
+    let gift = gift_words(&product.kind, texts.language);
     normalise(&format!(
-        "{}\n{} {} {}",
+        "{}\n{} {} {} {gift}",
         texts.title, product.brand, product.code, texts.short
     ))
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::backend::Call;
 use crate::contract::{self, Contract, Declared, Typed};
 use crate::delivery::Cost;
-use crate::fields::searched;
+use crate::fields::{folded, searched};
 use crate::i18n::Language;
 use crate::lenient::{Json, Lenient, Listed, Schema, lenient};
 
@@ -212,18 +212,6 @@ impl PostalPlace {
         let mut words = typed.split(|letter: char| !letter.is_alphanumeric());
         place_number(&typed).is_some() || words.all(|word| texts.contains(word))
     }
-}
-
-/// The text in lower case, without Romanian diacritics and signs that nobody sees, with one kind of apostrophe.
-fn folded(text: &str) -> String {
-    let bare = |letter| match letter {
-        '\u{103}' | '\u{e2}' => 'a',
-        '\u{ee}' => 'i',
-        '\u{219}' | '\u{15f}' => 's',
-        '\u{21b}' | '\u{163}' => 't',
-        other => other,
-    };
-    searched(text).to_lowercase().chars().map(bare).collect()
 }
 
 /// The branch number in typed text, which may have blanks or `№` around it; `None` if it is no number: it is not sent then.

@@ -2,6 +2,7 @@
 
 mod queries;
 mod popular;
+mod ways;
 pub mod page;
 #[cfg(test)]
 mod tests;

@@ -3,6 +3,7 @@
 use maud::{Markup, html};
 
 use super::popular::{popular, results as results_of};
+use super::ways::ways;
 use super::{Query, SearchResults};
 use crate::catalogue::Listing;
 use crate::catalogue::page::{changing, goods};
@@ -34,11 +35,18 @@ pub fn results(
     let is_empty = products.is_empty() && !listing.is_filtered();
     let is_listing = !is_empty && (listing.is_filtered() || found.is_listing(listing));
     let categories = categories(view, found);
+    let pages = query.map_or_else(Vec::new, |query| ways(view, query));
     let total = found.total(listing).filter(|_| !is_empty);
     let part = html! {
         div.page-head {
             h1 data-listed { (title) @if let Some(total) = total { " " span.chip-count { (words.count(words_of::RESULTS, total)) } } }
             @if let Some(query) = query { (meant(view, query, found)) }
+            @if !pages.is_empty() {
+                @if is_empty && categories.0.is_empty() { p { (words.say(words_of::PAGES_ALONE)) } }
+                ul.catalogue-subs aria-label=(words.say(words_of::PAGES)) {
+                    @for (title, href) in &pages { li { a.chip href=(href) { (title) } } }
+                }
+            }
             @if is_empty && !categories.0.is_empty() { p { (words.say(words_of::CATEGORIES_ALONE)) } }
             (categories)
         }
@@ -47,7 +55,7 @@ pub fn results(
         } @else if !is_empty {
             (cards(view, Shelf { name: "p", rail: false, described: true, priced: !found.listed.prices_unknown, place: CardPlace::Rows, eager: EAGER }, products))
         } @else if let Some(query) = query {
-            @if categories.0.is_empty() { (nothing(view, query)) }
+            @if categories.0.is_empty() && pages.is_empty() { (nothing(view, query)) }
         } @else {
             (empty_part(Drawing::Shelf, words.say(words_of::START_TITLE), words.say(if typed.trim().is_empty() { words_of::START_TEXT } else { words_of::TOO_SHORT }), &html! {}))
         }

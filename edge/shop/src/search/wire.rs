@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::ways::ways;
 use super::{MOST_SUGGESTIONS, PopularQueries, Query, SearchResults};
 use crate::assets::{Island, IslandProps};
 use crate::html::Price;
@@ -59,9 +60,14 @@ impl SearchAnswer {
         }
     }
 
-    /// The first few products and all categories, as links in this language.
+    /// The first few products, the pages that the query asks for, and all categories, as links in this language.
     pub fn new(view: &View<'_>, query: &Query, found: SearchResults) -> Self {
         let href = |route| view.href(route);
+        let pages = ways(view, query).into_iter();
+        let pages = pages.map(|(title, href)| SearchCategory {
+            title: title.to_owned(),
+            href,
+        });
         Self {
             queries: Vec::new(),
             meant: found.meant(query).unwrap_or_default().to_owned(),
@@ -89,15 +95,13 @@ impl SearchAnswer {
                 })
                 .take(MOST_SUGGESTIONS)
                 .collect(),
-            categories: found
-                .categories
-                .into_iter()
-                .filter_map(|found| {
+            categories: pages
+                .chain(found.categories.into_iter().filter_map(|found| {
                     Some(SearchCategory {
                         href: href(Route::Category(view.menu.address(&found.url)?)),
                         title: found.title,
                     })
-                })
+                }))
                 .collect(),
         }
     }

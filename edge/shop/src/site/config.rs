@@ -18,8 +18,8 @@ use super::schema::Field;
 use super::setting::Setting;
 use super::{
     Accounts, AdditionalProducts, Authority, Captcha, Company, CompanyCountry, CompanyForms,
-    DiscountInCart, HomeSection, MapTiles, Promises, QuotePath, Service, SignInProvider, Theme,
-    Variant, Vitals, additional, is_origin, sign_in_provider,
+    DiscountInCart, HomeSection, MapTiles, Promises, QuotePath, SearchPages, Service,
+    SignInProvider, Theme, Variant, Vitals, additional, is_origin, sign_in_provider,
 };
 use crate::backend::GoodsFields;
 use crate::bodies::Bodies;
@@ -134,6 +134,8 @@ config! {
         lowest_price: bool;
         /// The promises to a buyer that home, products and checkout quote. A promise that is left out is not made.
         promises: Promises;
+        /// The pages that the search offers for words about the shop, such as «gift», «return» and «warranty».
+        search_pages: SearchPages;
         /// The services that shoppers may sign in with in place of a password, each a link under the form.
         sign_in_with: Vec<SignInProvider>, check(sign_in_provider::EachOnce);
         /// Ways to get and enter an account, the backend's calls for them, and the links of its letters.

@@ -35,6 +35,7 @@ mod vitals;
 mod discount_in_cart;
 mod map_tiles;
 mod promises;
+mod search_pages;
 mod quote_call;
 mod service;
 mod settings;
@@ -98,6 +99,7 @@ pub use preview::{
 pub use promises::Promises;
 pub use quote_call::QuotePath;
 pub use schema::{Field, object_schema};
+pub use search_pages::SearchPages;
 pub use service::Service;
 pub use settings::{CALLS, GLOBAL_SETTINGS, GlobalSettings, Identifier, MainUiInterface};
 pub use sign_in_provider::{SignInProvider, TokenCall};
