@@ -23,7 +23,11 @@ arrives: string,
 /**
  * Empty if the backend names none.
  */
-tax: string, total: string, 
+tax: string, 
+/**
+ * Says so if the delivery is not part of it yet.
+ */
+total: string, 
 /**
  * The total is known, and nothing: no payment is chosen.
  */

@@ -4,6 +4,7 @@ import { randomUUID } from "node:crypto";
 import { after, afterEach, before, test } from "node:test";
 import { PLENTY, someGoods } from "../support/goods.ts";
 import { ORDER_FORM } from "../support/order-form.ts";
+import { request } from "../support/request.ts";
 import { signedIn } from "../support/session.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import type { Shopper } from "../support/shopper.ts";
@@ -247,6 +248,28 @@ test("only 204 means reserved and only 201 ordered", async () => {
   }
   assert.equal(await count(), before);
   assert.equal((await order(ana, command)).status, 200);
+});
+
+test("the thanks page says where, when and how the order is received and paid", async () => {
+  const headers = { token: "demo-casa", "accept-language": "ro" };
+  const stores = (await (await request(shop.backendUrl, "/shop/get-stores/", { headers })).json()) as {
+    storeId: number;
+    address: string;
+  }[];
+  const [store] = stores;
+  assert.ok(store, "the demo has stores");
+  const ana = await guest();
+  const id = String(store.storeId);
+  const picked = await order(ana, randomUUID(), { method: "pickup", store: id });
+  assert.equal(picked.status, 200);
+  const pickup = (await ana.visit(picked.redirect ?? "")).document.querySelector(".order-facts")?.textContent ?? "";
+  for (const told of [store.address, say("ro", "checkout", "bring_number"), say("ro", "checkout", "payment_cash")])
+    assert.ok(pickup.includes(told), `${told}: ${pickup}`);
+  const ion = await guest();
+  const brought = await order(ion, randomUUID());
+  const courier = (await ion.visit(brought.redirect ?? "")).document.querySelector(".order-facts")?.textContent ?? "";
+  assert.ok(courier.includes(say("ro", "checkout", "method_address")), courier);
+  assert.ok(!courier.includes(say("ro", "checkout", "bring_number")), courier);
 });
 
 test("a second order of the same shopper is a new order", async () => {

@@ -9,7 +9,7 @@ use shop::cart::{
     Cart, CartEvent, CommandRequest, EventKind, FinalRefusal, Rejected, StoredOutcome, apply, save,
 };
 use shop::carts::{CartCall, CartRequest, CartResponse, Owner, SocketSession, TakesIn};
-use shop::ordering::{Order, OrderNews};
+use shop::ordering::{LastOrder, Order, OrderNews};
 use shop::payment::{self, Payable};
 use shop::product::ProductId;
 use shop::quote::Charges;
@@ -273,16 +273,13 @@ impl CartObject {
         self.sync_in_session(owner, &cart).await?;
         self.retell(owner, &cart).await?;
         let fields = store.fields()?;
-        let (ordered, pay_url) = match last {
-            Some(last) => (Some(last.number), last.pay_url),
-            None => (None, None),
-        };
         let news = OrderNews {
             open: open.map(Order::into_open_order),
-            pay_url,
             refused: refusal.is_some_and(|refusal| refusal.is_shown(&cart, now_ms)),
             lost,
+            ..last.as_ref().map(LastOrder::news).unwrap_or_default()
         };
+        let ordered = last.map(|last| last.number);
         Ok(CartResponse::Cart {
             cart,
             fields,

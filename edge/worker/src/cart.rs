@@ -12,7 +12,7 @@ use shop::cart::{
     Cart, Change, Command, CommandRequest, FinalRefusal, LOYALTY, PROMO, begins_cart, can_repeat,
     parse_change, parse_command, removal, removal_fields,
 };
-use shop::cartpage::{CartNotices, Placed, PricedCart, Problem, page};
+use shop::cartpage::{CartNotices, PricedCart, Problem, page};
 use shop::carts::{CartRequest, CartResponse};
 use shop::checkout::payment_target;
 use shop::failure::Failure;
@@ -140,7 +140,7 @@ pub(crate) fn order_notices<'a>(
     let is_payable = pay_url.is_some_and(|url| payment_target(url, hosts).is_some());
     let number = orders.ordered.as_deref();
     CartNotices {
-        ordered: number.map(|number| Placed { number, is_payable }),
+        ordered: number.map(|number| orders.news.placed(number, is_payable)),
         is_checking: orders.news.open.is_some(),
         has_orders: has_account(&visit.shop().settings, caller.has_session()),
         ..CartNotices::default()

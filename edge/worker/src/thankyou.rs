@@ -1,14 +1,17 @@
 //! Loads the page after an order.
 
+use futures_util::future::join;
 use platform::clock;
 use shop::carts::{CartRequest, CartResponse};
 use shop::checkout::OrderGoods;
+use shop::delivery::{STORES, Store};
 use shop::fields::Fields;
 use shop::page::Page;
 use shop::route::Route;
 use shop::session::Caller;
 use shop::thankyou::{
-    ADDRESS_FIELD, ADDRESS_UNSAVED, OrderWarnings, PAYMENT_CLOSED, PAYMENT_FIELD, Thanks, page,
+    ADDRESS_FIELD, ADDRESS_UNSAVED, OrderSummary, OrderWarnings, PAYMENT_CLOSED, PAYMENT_FIELD,
+    Receipted, Thanks, page,
 };
 
 use crate::carts::ask;
@@ -36,16 +39,25 @@ pub(crate) async fn load(visit: &Visit) -> Page {
     };
     match thanks {
         Some((caller, mut thanks)) => {
-            let goods = goods(visit, &caller, &mut thanks).await;
-            page::success(&visit.view(), &thanks, goods.as_ref(), short)
+            let (goods, receipt, stores) = match ordered(visit, &caller, &mut thanks).await {
+                Some(ordered) => {
+                    let known = join(goods(visit, &ordered), stores(visit, &ordered)).await;
+                    (Some(known.0), ordered.receipt, known.1)
+                }
+                None => (None, None, Vec::new()),
+            };
+            let receipt = receipt.as_deref().map(|receipt| Receipted {
+                receipt,
+                store: stores.iter().find(|store| receipt.store == Some(store.id)),
+            });
+            page::success(&visit.view(), &thanks, goods.as_ref(), receipt, short)
         }
         None => payment::load(visit, &Route::CartSuccess).await,
     }
 }
 
-/// The goods of an order, from its cart, which also gives the order number. The page is shown without them if they do
-/// not load.
-async fn goods(visit: &Visit, caller: &Caller, thanks: &mut Thanks) -> Option<OrderGoods> {
+/// The order, from its cart, which also gives the order number. The page is shown without it if it does not load.
+async fn ordered(visit: &Visit, caller: &Caller, thanks: &mut Thanks) -> Option<OrderSummary> {
     let name = thanks.name();
     let request = CartRequest::Ordered(name.to_owned());
     let asked = Box::pin(ask(visit, caller, visit.language, request));
@@ -57,6 +69,11 @@ async fn goods(visit: &Visit, caller: &Caller, thanks: &mut Thanks) -> Option<Or
         return None;
     };
     thanks.number.clone_from(&ordered.number);
+    Some(ordered)
+}
+
+/// The goods of an order; without their names if the catalogue does not tell them in time.
+async fn goods(visit: &Visit, ordered: &OrderSummary) -> OrderGoods {
     let ids = ordered.lines.iter().map(|line| line.product).collect();
     let backend = visit.backend();
     let known = backend
@@ -64,5 +81,16 @@ async fn goods(visit: &Visit, caller: &Caller, thanks: &mut Thanks) -> Option<Or
         .products(ids)
         .await;
     let cards = known.map(|known| known.products).unwrap_or_default();
-    Some(ordered.goods(&visit.view(), cards))
+    ordered.goods(&visit.view(), cards)
+}
+
+/// The stores, for an order that is picked up in one; none if the backend does not tell them in time.
+async fn stores(visit: &Visit, ordered: &OrderSummary) -> Vec<Store> {
+    let receipt = ordered.receipt.as_deref();
+    if receipt.and_then(|receipt| receipt.store).is_none() {
+        return Vec::new();
+    }
+    let backend = visit.backend();
+    let told = backend.until(clock::now_ms() + NAMES_MS).ask(&STORES).await;
+    told.map(|stores| stores.0).unwrap_or_default()
 }

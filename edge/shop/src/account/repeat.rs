@@ -42,12 +42,14 @@ pub fn not_added(order: &OrderDetail, known: &[Card], cart: &Cart, words: Words)
         let held = cart.line(product);
         let held = held.map_or(Quantity::ZERO, |line| line.quantity);
         let card = known.iter().find(|card| card.id == product);
-        let is_there = card.is_some_and(|card| {
-            card.can_be_bought() && card.stock().is_none_or(|stock| stock >= wanted)
-        });
-        (held < wanted && !is_there).then(|| NotAdded {
+        let is_sold = card.is_some_and(Card::can_be_bought);
+        let has_all = card
+            .and_then(Card::stock)
+            .is_none_or(|stock| stock >= wanted);
+        (held < wanted && !(is_sold && has_all)).then(|| NotAdded {
             title: named(product).unwrap_or_default(),
-            held,
+            // What the cart still holds of a product that is not sold is not bought either, as its line says.
+            held: if is_sold { held } else { Quantity::ZERO },
             wanted,
         })
     };
@@ -116,6 +118,11 @@ mod tests {
         assert_eq!(
             missing,
             [("Cup", text("2"), text("4")), ("Pot", text("0"), text("1"))]
+        );
+        let held = not_added(&order(), &cards()[..0], &repeated(&[(4, "1")]), words);
+        assert!(
+            held.iter().all(|one| one.held.is_zero()),
+            "what is not sold is not bought: {held:?}"
         );
         let all = not_added(&order(), &[], &Cart::default(), words);
         let titles: Vec<_> = all.iter().map(|one| &*one.title).collect();

@@ -5,6 +5,7 @@ use super::priced::PricedCart;
 use super::problem::Problem;
 use super::share_link::ShareLink;
 use crate::age::is_for_adults;
+use crate::money::Money;
 use crate::page::View;
 use crate::points::Points;
 use crate::quantity::Quantity;
@@ -51,6 +52,8 @@ pub struct Placed<'a> {
     pub number: &'a str,
     /// Whether it can be paid online, on one of the site's payment hosts.
     pub is_payable: bool,
+    /// What is to be paid, if known.
+    pub sum: Option<Money>,
 }
 
 /// A product of a repeated order that could not be added in full, with the quantity in the cart.

@@ -4,7 +4,7 @@
 use maud::{Markup, html};
 
 use super::notices::{CartNotices, NotAdded, Placed};
-use crate::html::{Drawing, Icon, empty, phone};
+use crate::html::{Drawing, Icon, Price, empty, phone};
 use crate::i18n::{Word, Words};
 use crate::page::View;
 use crate::route::Route;
@@ -62,10 +62,12 @@ pub fn help(view: &View<'_>) -> Markup {
 /// Shown instead of the cart if all of it was ordered.
 pub(super) fn ordered(view: &View<'_>, order: Placed<'_>, beside: CartNotices<'_>) -> Markup {
     let words = view.words();
+    if order.is_payable {
+        return unpaid(view, order, beside);
+    }
     let more = html! {
         (what_next(view, checkout::SUCCESS_TEXT))
         div.empty-ways {
-            @if order.is_payable { a.button.button-main.button-large href=(payment(view)) { (words.say(payment_words::TO_PAYMENT)) } }
             a.button.button-main.button-large href=(view.href(Route::Home)) { (words.say(checkout::SUCCESS_ACTION)) }
             @if beside.has_orders { a.button.button-large href=(view.href(Route::AccountOrders)) { (words.say(account::ORDERS)) } }
         }
@@ -77,6 +79,28 @@ pub(super) fn ordered(view: &View<'_>, order: Placed<'_>, beside: CartNotices<'_
         order.number,
         &more,
     )
+}
+
+/// An order that is paid online. Whether it was is told by the page of its payment, so this one says what to pay if it was
+/// not: whoever comes back from the bank without paying sees that first.
+fn unpaid(view: &View<'_>, order: Placed<'_>, beside: CartNotices<'_>) -> Markup {
+    let words = view.words();
+    let sum = order.sum.and_then(|sum| Price::new(view, sum));
+    let pay = sum.map_or_else(
+        || words.say(payment_words::TO_PAYMENT).to_owned(),
+        |sum| words.fill(payment_words::PAY_SUM, &[("sum", &sum.text())]),
+    );
+    let more = html! {
+        @if let Some(sum) = sum { p { strong { (words.fill(words_of::IF_UNPAID, &[("sum", &sum.text())])) } } }
+        (help(view))
+        div.empty-ways {
+            a.button.button-main.button-large href=(payment(view)) { (pay) }
+            @if beside.has_orders { a.button.button-large href=(view.href(Route::AccountOrders)) { (words.say(account::ORDERS)) } }
+        }
+        a.link href=(view.href(Route::Home)) { (words.say(checkout::SUCCESS_ACTION)) }
+    };
+    let title = words.say(words_of::ORDERED);
+    done(view, title, Some(Mark::Done), order.number, &more)
 }
 
 /// The page of the last order's payment, which checks whether it is paid before it links to the bank.

@@ -7,6 +7,7 @@ use crate::failure::Failure;
 use crate::fields::Fields;
 use crate::i18n::Language;
 use crate::menu::Menu;
+use crate::money::Money;
 use crate::page::View;
 use crate::quantity::Quantity;
 use crate::route::{Endpoint, Place};
@@ -222,12 +223,19 @@ fn an_empty_cart_page_shows_a_pending_order_a_problem_and_an_unpaid_order() {
     let ordered = |is_payable| {
         let number = "7";
         drawn(CartNotices {
-            ordered: Some(Placed { number, is_payable }),
+            ordered: Some(Placed {
+                number,
+                is_payable,
+                sum: Some(Money(23_542)),
+            }),
             ..usual
         })
     };
     let payment = "href=\"/ro/cart/success\"";
     assert!(ordered(true).contains(payment) && !ordered(false).contains(payment));
+    for (html, is_told) in [(ordered(true), 2), (ordered(false), 0)] {
+        assert_eq!(html.matches("235,42").count(), is_told, "{html}");
+    }
 }
 
 #[test]

@@ -8,7 +8,8 @@ use super::*;
 use crate::delivery::{Method, Speed};
 use crate::money::{Currency, Money};
 use crate::ordering::{
-    AgreedSums, Delivery, Details, Order, OrderCreated, OrderRejected, Payment, PaymentPlace, Stage,
+    AgreedSums, Delivery, Details, Order, OrderCreated, OrderRejected, Payment, PaymentPlace,
+    Receipt, Stage,
 };
 use crate::points::Points;
 use crate::postal::{Parcel, PostalAddress, PostalKind};
@@ -160,8 +161,15 @@ pub(super) fn place_order() -> BoxedStrategy<PlaceOrder> {
 
 pub(super) fn ordered() -> BoxedStrategy<Option<OrderSummary>> {
     let total = proptest::option::of(any::<i64>().prop_map(Money));
-    let ordered = (text(), lines(), total, sums());
-    let ordered = ordered.prop_map(|(number, lines, total, sums)| OrderSummary {
+    let ordered = (
+        text(),
+        lines(),
+        total,
+        sums(),
+        proptest::option::of(details()),
+    );
+    let ordered = ordered.prop_map(|(number, lines, total, sums, details)| OrderSummary {
+        receipt: details.map(|details| Box::new(Receipt::of(&details, 1))),
         number,
         lines,
         total,
@@ -250,6 +258,9 @@ pub(super) fn order() -> BoxedStrategy<Order> {
                 total,
                 sums,
                 counted,
+                receipt: details
+                    .as_ref()
+                    .map(|details| Box::new(Receipt::of(details, sent_ms))),
                 details,
                 digest,
                 key,

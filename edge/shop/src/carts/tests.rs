@@ -228,6 +228,7 @@ fn news() -> BoxedStrategy<OrderNews> {
     (open, proptest::option::of(text()), any::<(bool, bool)>())
         .prop_map(|(open, pay_url, (refused, lost))| OrderNews {
             open,
+            pay_sum: pay_url.as_ref().map(|_| Money(700)),
             pay_url,
             refused,
             lost,
@@ -342,6 +343,7 @@ proptest! {
             revision: cart.revision,
             placed_ms: order.asked_ms,
             pay_url: owner.session.clone(),
+            sum: Some(Money(700)),
         })?;
         round_trip(&LastRefusal { revision: cart.revision, refused_ms: order.asked_ms })?;
         round_trip(&owner)?;

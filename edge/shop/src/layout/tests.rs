@@ -165,6 +165,7 @@ fn pages(view: &View<'_>) -> Vec<Page> {
             view,
             &thanks,
             Some(&crate::checkout::OrderGoods::default()),
+            None,
             crate::thankyou::OrderWarnings {
                 is_unpaid: true,
                 ..Default::default()

@@ -2,9 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::order::{Order, OrderAnswer, Stage};
+use super::order::{Order, OrderAnswer, OrderNews, Stage};
 use crate::cart::Cart;
 use crate::moment::DAY_MS;
+use crate::money::Money;
 
 /// The last order placed from a cart, as its object stores it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -17,6 +18,9 @@ pub struct LastOrder {
     /// Its payment page.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pay_url: Option<String>,
+    /// What is to be paid there, if known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sum: Option<Money>,
 }
 
 /// An order that was being checked and turned out not to have been placed.
@@ -52,8 +56,18 @@ impl LastOrder {
                 revision: left.revision,
                 placed_ms: now_ms,
                 pay_url: created.result.pay_url.clone(),
+                sum: order.total,
             }),
             Stage::Answered(OrderAnswer::Rejected(_)) | Stage::Begun | Stage::Reserved => None,
+        }
+    }
+
+    /// Its payment, as pages tell it.
+    pub fn news(&self) -> OrderNews {
+        OrderNews {
+            pay_url: self.pay_url.clone(),
+            pay_sum: self.sum,
+            ..OrderNews::default()
         }
     }
 
@@ -83,6 +97,7 @@ mod tests {
             revision: 7,
             placed_ms,
             pay_url: None,
+            sum: None,
         };
         let cart = |revision| Cart {
             revision,

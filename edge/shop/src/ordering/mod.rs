@@ -2,6 +2,7 @@
 
 mod payment;
 mod courier;
+mod receipt;
 mod order;
 mod create_order;
 mod backend_lines;
@@ -33,6 +34,7 @@ pub use order::{
     PaymentPlace, PlaceOrder, SESSION_PAUSE_MS, Stage,
 };
 pub use payment::{Payment, is_nothing, offered};
+pub use receipt::Receipt;
 
 use serde::{Deserialize, Serialize};
 

@@ -2,8 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Details;
+use super::{Details, Receipt};
 use crate::cart::{Line, Marks};
+use crate::cartpage::Placed;
 use crate::delivery::{Method, Speed};
 use crate::digest::sha256_hex;
 use crate::forms::Messages;
@@ -222,6 +223,9 @@ pub struct Order {
     /// The details to send, until there is an answer. `None` for an order stored before this field existed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub details: Option<Details>,
+    /// What the page after the order shows of the details, once they have been dropped.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub receipt: Option<Box<Receipt>>,
     /// The digest of the details, after they have been dropped.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub digest: String,
@@ -277,6 +281,9 @@ pub struct OrderNews {
     /// The payment page of the order that left the cart in its current state.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pay_url: Option<String>,
+    /// What is to be paid there, if known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pay_sum: Option<Money>,
     /// An order that was being checked turned out not to have been placed.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub refused: bool,
@@ -288,6 +295,15 @@ pub struct OrderNews {
 impl OrderNews {
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
+    }
+
+    /// The order of this number, for the page of its cart.
+    pub const fn placed<'a>(&self, number: &'a str, is_payable: bool) -> Placed<'a> {
+        Placed {
+            number,
+            is_payable,
+            sum: self.pay_sum,
+        }
     }
 }
 
@@ -343,6 +359,7 @@ impl Order {
             total: None,
             sums: None,
             counted: Vec::new(),
+            receipt: None,
             details: None,
             digest: String::new(),
             key: String::new(),

@@ -9,13 +9,13 @@
 //!   else is ordered until it is found, or the shopper gives it up.
 //! - `Answered`: the goods have left the cart. A request with the same id gets the answer, unless its details differ.
 
-use super::Details;
 use super::courier::Deliverable;
 pub use super::open_order::{after, comes_first};
 use super::order::{Order, OrderAnswer, OrderCreated, OrderRejected, PlaceOrder, Stage};
 use super::outcome::{refused, said_by, trouble, unavailable, uncreated, unreserved, unsynced};
 use super::payment::{Payment, is_nothing};
 use super::prescription::keep_prescribed;
+use super::{Details, Receipt};
 use crate::backend::BackendFailure;
 use crate::cart::{Command, Line};
 use crate::delivery::Method;
@@ -204,6 +204,7 @@ fn asked(
         sums: place.sums.clone(),
         counted: place.counted.clone(),
         details: Some(place.details.clone()),
+        receipt: None,
         digest: String::new(),
         key: String::new(),
         given_up: false,
@@ -441,10 +442,13 @@ fn answered(order: Order, mut created: OrderCreated) -> Transition {
     let answer = OrderAnswer::Created(created);
     let (lines, saved) = (order.lines.clone(), order.saved);
     let digest = order.details.as_ref().map(Details::digest);
+    let receipt = order.details.as_ref();
+    let receipt = receipt.map(|details| Box::new(Receipt::of(details, order.sent_ms)));
     Transition {
         order: Some(Order {
             saved: Vec::new(),
             details: None,
+            receipt,
             hint: None,
             digest: digest.unwrap_or_default(),
             stage: Stage::Answered(answer.clone()),

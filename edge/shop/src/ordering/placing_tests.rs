@@ -118,6 +118,7 @@ pub(crate) fn at(stage: Stage) -> Order {
         counted: Vec::new(),
         promo: None,
         details: Some(details("")),
+        receipt: None,
         digest: String::new(),
         key: String::new(),
         given_up: false,

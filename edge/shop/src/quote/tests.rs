@@ -187,6 +187,7 @@ fn a_quote_is_formatted_as_text() {
     );
     let unknown = shown(&[], CAPITAL, None);
     assert_eq!(unknown[2], "confirmed with the order");
+    assert_eq!(unknown[3], "800\u{a0}lei + delivery");
 }
 
 fn any_price() -> impl Strategy<Value = i64> {

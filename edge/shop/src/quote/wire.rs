@@ -23,6 +23,7 @@ pub struct QuoteView {
     pub arrives: String,
     /// Empty if the backend names none.
     pub tax: String,
+    /// Says so if the delivery is not part of it yet.
     pub total: String,
     /// The total is known, and nothing: no payment is chosen.
     pub nothing_due: bool,
@@ -31,6 +32,15 @@ pub struct QuoteView {
     pub points_paid: String,
     /// The points that the order gives, with their worth; empty if there are none.
     pub points_given: String,
+}
+
+/// The total; while the price of the delivery is not known, what the total lacks is said beside it.
+fn total(quote: &Quote, words: Words) -> String {
+    let known = quote.total.display(words.language());
+    if quote.delivery.is_some() {
+        return known;
+    }
+    words.fill(words_of::TOTAL_WITHOUT_DELIVERY, &[("sum", &known)])
 }
 
 impl QuoteView {
@@ -58,7 +68,7 @@ impl QuoteView {
                 Some(tax) if !tax.is_zero() => tax.display(language),
                 Some(_) | None => String::new(),
             },
-            total: quote.total.display(language),
+            total: total(quote, words),
             nothing_due: quote.is_nothing_due(),
             by_points: if quote.by_points.is_zero() {
                 String::new()

@@ -1,8 +1,11 @@
 //! Placed orders: the thank-you page, and the proof that the order was placed from this cart.
 
+mod receipt;
 pub mod page;
 #[cfg(test)]
 mod tests;
+
+pub use receipt::Receipted;
 
 use serde::{Deserialize, Serialize};
 
@@ -11,7 +14,7 @@ use crate::cartpage::PricedCart;
 use crate::checkout::OrderGoods;
 use crate::fields::Fields;
 use crate::money::Money;
-use crate::ordering::{Order, OrderAnswer, Stage};
+use crate::ordering::{Order, OrderAnswer, Receipt, Stage};
 use crate::page::View;
 use crate::product::Card;
 use crate::quote::Sums;
@@ -48,6 +51,9 @@ pub struct OrderSummary {
     pub lines: Vec<Line>,
     /// The total that the shopper agreed to; `None` if unknown.
     pub total: Option<Money>,
+    /// How it is delivered and paid, if stored.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub receipt: Option<Box<Receipt>>,
     /// The parts of the total, if stored.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sums: Option<Box<Sums>>,
@@ -60,6 +66,7 @@ impl OrderSummary {
             Stage::Answered(OrderAnswer::Created(created)) => {
                 (created.number == name || order.id == name).then_some(Self {
                     number: created.number,
+                    receipt: order.receipt,
                     lines: order.lines,
                     total: order.total,
                     sums: order.sums,

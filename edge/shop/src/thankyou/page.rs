@@ -2,11 +2,13 @@
 
 use maud::html;
 
-use super::{OrderWarnings, Thanks};
+use super::{OrderWarnings, Receipted, Thanks};
+use crate::assets::PlainIsland;
 use crate::cartpage::ordered::{Mark, done, what_next};
 use crate::checkout::page::DRAFT;
 use crate::checkout::{OrderGoods, goods};
-use crate::html::Icon;
+use crate::delivery::Method;
+use crate::html::{Icon, When, plain_island};
 use crate::page::{Page, View};
 use crate::route::Route;
 use crate::words::{account, checkout};
@@ -17,10 +19,17 @@ pub fn success(
     view: &View<'_>,
     thanks: &Thanks,
     ordered: Option<&OrderGoods>,
+    receipt: Option<Receipted<'_>>,
     short: OrderWarnings,
 ) -> Page {
     let words = view.words();
     let title = words.say(checkout::SUCCESS_TITLE);
+    let is_pickup = receipt.is_some_and(|shown| shown.receipt.method == Method::Pickup);
+    let next = if is_pickup {
+        checkout::SUCCESS_TEXT_PICKUP
+    } else {
+        checkout::SUCCESS_TEXT
+    };
     let phone = &view.shop.settings.main_phone;
     let more = html! {
         @if short.is_unpaid {
@@ -35,11 +44,17 @@ pub fn success(
                 a.button href=(view.href(Route::AccountOrders)) { (words.say(account::ORDERS)) }
             }
         } @else {
-            (what_next(view, checkout::SUCCESS_TEXT))
+            (what_next(view, next))
         }
+        @if let Some(receipt) = receipt { (receipt.draw(view)) }
         @if let Some(ordered) = ordered { (goods(words, ordered)) }
         @if short.is_address_unsaved { p.quiet { (words.say(checkout::ADDRESS_UNSAVED)) } }
-        a.button.button-main.button-large href=(view.href(Route::Home)) { (words.say(checkout::SUCCESS_ACTION)) }
+        div.empty-ways {
+            a.button.button-main.button-large href=(view.href(Route::Home)) { (words.say(checkout::SUCCESS_ACTION)) }
+            (plain_island(view.assets, PlainIsland::Print, When::Idle, None, &html! {
+                button.button.button-large type="button" hidden { (words.say(account::PRINT)) }
+            }))
+        }
     };
     let critical = html! {
         div.wrap data-draft-done=(DRAFT) { (done(view, title, Some(Mark::Done), &thanks.number, &more)) }

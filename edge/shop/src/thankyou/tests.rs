@@ -1,8 +1,9 @@
 use super::*;
+use crate::delivery::{Method, Speed};
 use crate::fixtures::{shop, with_shop, with_view};
 use crate::lenient::read_text;
 use crate::menu::Menu;
-use crate::ordering::{OrderCreated, OrderRejected, PaymentPlace};
+use crate::ordering::{OrderCreated, OrderRejected, Payment, PaymentPlace};
 use crate::quantity::Quantity;
 use crate::site::Shop;
 
@@ -83,6 +84,7 @@ fn placed(number: &str, product: u64, total: Option<Money>) -> Order {
         sums: None,
         counted: Vec::new(),
         details: None,
+        receipt: None,
         digest: String::new(),
         key: String::new(),
         given_up: false,
@@ -112,7 +114,7 @@ fn the_thank_you_page_shows_ordered_goods_and_the_agreed_total_whatever_changes_
         let thanks = Thanks::new(&key("casa"), "casa/user/1", "CC-1", "a");
         with_view(|view| {
             let goods = ordered.goods(view, read_text(cards).unwrap());
-            let page = page::success(view, &thanks, Some(&goods), OrderWarnings::default());
+            let page = page::success(view, &thanks, Some(&goods), None, OrderWarnings::default());
             page.critical.into_string()
         })
     };
@@ -143,7 +145,7 @@ fn the_thank_you_page_itemises_the_total() {
         let thanks = Thanks::new(&key("casa"), "casa/user/1", "CC-1", "a");
         with_shop(shop, &Menu::default(), |view| {
             let goods = ordered.goods(view, read_text(cards).unwrap());
-            let page = page::success(view, &thanks, Some(&goods), OrderWarnings::default());
+            let page = page::success(view, &thanks, Some(&goods), None, OrderWarnings::default());
             page.critical.into_string().replace('\u{a0}', " ")
         })
     };
@@ -163,4 +165,59 @@ fn the_thank_you_page_itemises_the_total() {
     };
     let page = shown(&unknown);
     assert!(page.contains("Ceai") && !page.contains("lei"), "{page}");
+}
+
+#[test]
+fn the_receipt_says_where_when_and_how_it_is_paid() {
+    let store: crate::delivery::Store = read_text(
+        r#"{"id":3,"name":"Orhei","address":"str. Vasile Lupu 7","working_hours":"8-20","phone":"022 1"}"#,
+    )
+    .unwrap();
+    let receipt = |method, store| Receipt {
+        method,
+        speed: Speed::Standart,
+        region: 3,
+        store,
+        payment: Payment::Cash,
+        prescribed: store.is_some(),
+        sent_ms: 1_795_304_480_122,
+    };
+    let thanks = Thanks::new(&key("casa"), "casa/guest/a", "CC-12", "a");
+    let drawn = |receipt: &Receipt, store| {
+        let shown = Some(Receipted { receipt, store });
+        let page =
+            |view: &View<'_>| page::success(view, &thanks, None, shown, OrderWarnings::default());
+        with_view(|view| page(view).critical.into_string())
+    };
+    let pickup = drawn(&receipt(Method::Pickup, Some(3)), Some(&store));
+    for part in [
+        "Orhei",
+        "Vasile Lupu 7",
+        "rețeta",
+        "24 de ore",
+        "Numerar",
+        "confirmăm comanda",
+    ] {
+        assert!(pickup.contains(part), "{part}: {pickup}");
+    }
+    let courier = drawn(&receipt(Method::Address, None), None);
+    for part in [
+        "Curier la adresă",
+        "noiembrie",
+        "Numerar",
+        "confirmăm livrarea",
+    ] {
+        assert!(courier.contains(part), "{part}: {courier}");
+    }
+    assert!(!courier.contains("numărul comenzii"), "{courier}");
+}
+
+#[test]
+fn an_answered_order_keeps_no_name_and_no_address_for_its_receipt() {
+    let kept = Receipt::of(&crate::ordering::placing_tests::details(""), 7);
+    let stored = serde_json::to_string(&kept).unwrap();
+    for personal in ["phone", "street", "name", "email", "+373"] {
+        assert!(!stored.contains(personal), "{stored}");
+    }
+    assert_eq!(serde_json::from_str::<Receipt>(&stored).unwrap(), kept);
 }
