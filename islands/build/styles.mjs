@@ -80,7 +80,6 @@ async function readSheets() {
   );
 }
 
-const setsOf = (name, css) =>
-  OF_FRAME.includes(name) ? [] : drawnBy(css, name).map((set) => set.split(" "));
+const setsOf = (name, css) => (OF_FRAME.includes(name) ? [] : drawnBy(css, name).map((set) => set.split(" ")));
 
 const sourceOf = (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;

@@ -4,10 +4,12 @@
 #[cfg(test)]
 pub(crate) mod tests;
 
+use std::collections::HashMap;
+
+use foldhash::fast::FixedState;
 use serde::Serialize;
 
 use crate::i18n::Language;
-use crate::styles::ClassNumber;
 use crate::template::Node;
 
 #[derive(Debug)]
@@ -21,6 +23,17 @@ pub struct Assets {
     pub inline: InlineScripts,
     pub islands: fn(Island, Language) -> IslandFiles,
     pub plain_islands: fn(PlainIsland) -> PlainIslandFiles,
+}
+
+/// The place of a class in the build's list of the classes that rules name.
+pub type ClassNumber = u16;
+
+/// The numbers of the classes that rules name.
+pub type ClassNumbers = HashMap<&'static str, ClassNumber, FixedState>;
+
+/// Numbers the classes of a build by their places.
+pub fn numbered(classes: &[&'static str]) -> ClassNumbers {
+    classes.iter().copied().zip(0..).collect()
 }
 
 /// The stylesheet in pieces (`islands/styles/pieces.json`).

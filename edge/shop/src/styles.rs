@@ -1,23 +1,12 @@
 //! The pieces of the stylesheet that a document needs. They follow from the classes of its markup, so that no page
 //! lists its pieces and no component can forget its own.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 use foldhash::fast::FixedState;
 use memchr::memmem;
 
-use crate::assets::{Assets, StyleChunk};
-
-/// The place of a class in the build's list of the classes that rules name.
-pub type ClassNumber = u16;
-
-/// The numbers of the classes that rules name.
-pub type ClassNumbers = HashMap<&'static str, ClassNumber, FixedState>;
-
-/// Numbers the classes of a build by their places.
-pub fn numbered(classes: &[&'static str]) -> ClassNumbers {
-    classes.iter().copied().zip(0..).collect()
-}
+use crate::assets::{Assets, ClassNumber, StyleChunk};
 
 /// The classes of rules that a document draws, and the pieces that it carries.
 #[derive(Debug, Clone, Default)]

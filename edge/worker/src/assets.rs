@@ -3,13 +3,12 @@
 use std::sync::LazyLock;
 
 use shop::assets::{
-    Assets, FontFile, InlineScripts, Island, IslandFiles, IslandProps, PlainIsland,
-    PlainIslandFiles, Style, StyleChunk, Styles,
+    Assets, ClassNumber, ClassNumbers, FontFile, InlineScripts, Island, IslandFiles, IslandProps,
+    PlainIsland, PlainIslandFiles, Style, StyleChunk, Styles, numbered,
 };
 use shop::cartpage::CartDrawerProps;
 use shop::i18n::Language;
 use shop::search::HeaderSearchProps;
-use shop::styles::{ClassNumber, ClassNumbers, numbered};
 use shop::template::Node;
 
 /// The files of this build; in development, those that were read at the worker's start.

@@ -9,8 +9,8 @@ use js_sys::{Function, Reflect};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
 use shop::assets::{
-    Assets, FontFile, InlineScripts, Island, IslandFiles, PlainIsland, PlainIslandFiles, Style,
-    StyleChunk, Styles,
+    Assets, ClassNumber, ClassNumbers, FontFile, InlineScripts, Island, IslandFiles, PlainIsland,
+    PlainIslandFiles, Style, StyleChunk, Styles, numbered,
 };
 use shop::i18n::Language;
 use shop::template::Node;

@@ -82,7 +82,7 @@ pub(super) fn ordered(view: &View<'_>, order: Placed<'_>, beside: CartNotices<'_
 }
 
 /// An order that is paid online. Whether it was is told by the page of its payment, so this one says what to pay if it was
-/// not: whoever comes back from the bank without paying sees that first.
+/// not: a shopper who comes back from the bank without paying sees that first.
 fn unpaid(view: &View<'_>, order: Placed<'_>, beside: CartNotices<'_>) -> Markup {
     let words = view.words();
     let sum = order.sum.and_then(|sum| Price::new(view, sum));
