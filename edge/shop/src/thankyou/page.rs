@@ -7,7 +7,6 @@ use crate::assets::PlainIsland;
 use crate::cartpage::ordered::{Mark, done, what_next};
 use crate::checkout::page::DRAFT;
 use crate::checkout::{OrderGoods, goods};
-use crate::delivery::Method;
 use crate::html::{Icon, When, plain_island};
 use crate::page::{Page, View};
 use crate::route::Route;
@@ -24,12 +23,6 @@ pub fn success(
 ) -> Page {
     let words = view.words();
     let title = words.say(checkout::SUCCESS_TITLE);
-    let is_pickup = receipt.is_some_and(|shown| shown.receipt.method == Method::Pickup);
-    let next = if is_pickup {
-        checkout::SUCCESS_TEXT_PICKUP
-    } else {
-        checkout::SUCCESS_TEXT
-    };
     let phone = &view.shop.settings.main_phone;
     let more = html! {
         @if short.is_unpaid {
@@ -44,7 +37,7 @@ pub fn success(
                 a.button href=(view.href(Route::AccountOrders)) { (words.say(account::ORDERS)) }
             }
         } @else {
-            (what_next(view, next))
+            (what_next(view, checkout::SUCCESS_TEXT))
         }
         @if let Some(receipt) = receipt { (receipt.draw(view)) }
         @if let Some(ordered) = ordered { (goods(words, ordered)) }

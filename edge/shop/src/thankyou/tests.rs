@@ -190,23 +190,11 @@ fn the_receipt_says_where_when_and_how_it_is_paid() {
         with_view(|view| page(view).critical.into_string())
     };
     let pickup = drawn(&receipt(Method::Pickup, Some(3)), Some(&store));
-    for part in [
-        "Orhei",
-        "Vasile Lupu 7",
-        "rețeta",
-        "24 de ore",
-        "Numerar",
-        "confirmăm comanda",
-    ] {
+    for part in ["Orhei", "Vasile Lupu 7", "rețeta", "24 de ore", "Numerar"] {
         assert!(pickup.contains(part), "{part}: {pickup}");
     }
     let courier = drawn(&receipt(Method::Address, None), None);
-    for part in [
-        "Curier la adresă",
-        "noiembrie",
-        "Numerar",
-        "confirmăm livrarea",
-    ] {
+    for part in ["Curier la adresă", "noiembrie", "Numerar"] {
         assert!(courier.contains(part), "{part}: {courier}");
     }
     assert!(!courier.contains("numărul comenzii"), "{courier}");
