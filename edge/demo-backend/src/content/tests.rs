@@ -158,7 +158,14 @@ fn texts_have_the_right_alphabet_and_no_placeholders() {
 
 #[test]
 fn every_link_and_picture_exists() {
-    const ROUTES: [&str; 5] = ["/promotions", "/articles", "/contacts", "/career", "/about"];
+    const ROUTES: [&str; 6] = [
+        "/promotions",
+        "/articles",
+        "/contacts",
+        "/career",
+        "/about",
+        "/search",
+    ];
     for (shop, language, name, body) in TEXTS.iter() {
         if name == "page/proba-html" {
             continue;
@@ -187,6 +194,7 @@ fn every_link_and_picture_exists() {
                 .filter_map(|rest| rest.split('"').next())
             {
                 let path = link.strip_prefix(&format!("/{}", language.code())).unwrap();
+                let path = path.split('?').next().unwrap_or_default();
                 let page = format!("page{path}");
                 assert!(
                     ROUTES.contains(&path)
