@@ -7,7 +7,7 @@ import { request } from "../support/request.ts";
 import { ScriptedBackend } from "../support/scripted-backend.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 import { until } from "../support/until.ts";
-import { say } from "../support/words.ts";
+import { say, wordsOf } from "../support/words.ts";
 
 const SETTINGS = "/settings/global_site_settings";
 const HOSTILE = `"><script>alert(1)</script><img src=x onerror=alert(1)>`;
@@ -284,12 +284,12 @@ test("invalid values break no page", async () => {
   }
 });
 
-test("a shop without a delivery price promises none, and the total is that of the goods", async () => {
+test("a shop without a delivery price promises none, and the total says that it lacks the delivery", async () => {
   backend.scripts.set(SETTINGS, answering("application/json", JSON.stringify({ ...own, delivery_price: [] })));
   const ana = shop.shopper();
   const { quote } = await ana.addToCart(PLENTY);
   assert.equal(quote.delivery, say("ro", "cart", "delivery_later"));
-  assert.equal(quote.total, quote.goods);
+  assert.equal(quote.total, wordsOf("ro")("cart.total_without_delivery", { sum: quote.goods }));
   for (const path of ["/ro/cart", "/ro/checkout"]) {
     const { document } = await ana.visit(path);
     const shown = [...document.querySelectorAll("main .sums > div:not([hidden]) dd")].map((sum) => sum.textContent);
