@@ -10,7 +10,7 @@ import { newPhone, newTab, rests, seen } from "./visit.ts";
 
 const PATH = "/ro/product/oala-de-fonta";
 /** The call of the critical part. */
-const CRITICAL = "/general/v2/product";
+const CRITICAL = "/general/v2/product/";
 const LATE_MS = [0, 20, 200, 2000] as const;
 const MOST = 1.1;
 

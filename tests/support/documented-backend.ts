@@ -37,7 +37,7 @@ export class DocumentedBackend {
   most = 0;
   /** Milliseconds before each answer. */
   delay = 0;
-  /** Paths whose answers are not delayed, without a slash at their ends. */
+  /** Path prefixes whose answers are not delayed. */
   readonly prompt = new Set<string>();
   /** Fails every call with this status. */
   fails: number | undefined;
@@ -77,7 +77,7 @@ export class DocumentedBackend {
       settle();
       answer.end(body === null ? undefined : JSON.stringify(body));
     };
-    const isPrompt = this.prompt.has(path.replace(/\/$/, ""));
+    const isPrompt = [...this.prompt].some((start) => url.startsWith(start));
     this.delay && !isPrompt ? setTimeout(send, this.delay) : send();
   });
 
