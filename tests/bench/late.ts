@@ -1,5 +1,5 @@
-// The first paint of a cold product on the slow phone whose deferred parts come late, beside one whose parts are there: a
-// page waits a moment for them to leave in one piece, and no first paint may be seen to be later for it.
+// The first paint of a cold product on the slow phone whose deferred parts come late, beside one whose parts are there: no
+// first paint may wait for them.
 import type { Browser } from "playwright-core";
 import { DocumentedBackend } from "../support/documented-backend.ts";
 import { openShop } from "../support/shop.ts";
