@@ -20,7 +20,7 @@ export const isDevelopment = () => process.env.VITRINA_PROFILE === "dev";
 export const built = (path) => (isDevelopment() ? path.replace("dist/", ".vitrina/development/") : path);
 
 /** Precede the built module of every worker of the shop. */
-const BOUNDARY = ["edge/platform/boundary.js", "edge/platform/watch.js"];
+const BOUNDARY = ["boundary", "exchange", "watch"].map((name) => `edge/platform/${name}.js`);
 
 /** @type {Worker[]} */
 export const WORKERS = [

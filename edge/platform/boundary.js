@@ -3,6 +3,7 @@
 // worker answers with the shop's 500 page, a page being streamed ends with an apology, and the next request gets a fresh
 // instance.
 import { DurableObject } from "cloudflare:workers";
+import "./exchange.js";
 import * as built from "./index.js";
 import { line, requestId, tellAnswer } from "./watch.js";
 

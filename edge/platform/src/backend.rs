@@ -8,21 +8,17 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use futures_util::future::{LocalBoxFuture, join_all};
-use js_sys::Object;
 use shop::backend::{
-    Admission, BackendFailure, CANCELED, Call, GoodsFields, Guard, Method, Request, Slashes,
+    Admission, BackendFailure, Body, CANCELED, Call, GoodsFields, Guard, Method, Request, Slashes,
     Subject, slash_redirect, without_typed, worked,
 };
 use shop::i18n::Language;
 use shop::lenient::Lenient;
-use wasm_bindgen::{JsCast, JsValue};
-use wasm_bindgen_futures::JsFuture;
-use web_sys::{AbortSignal, RequestInit, RequestRedirect};
+use web_sys::AbortSignal;
 use worker::{Env, Fetcher};
 
 use crate::answers::{Answer, Sharing};
-use crate::body::{discard, read_answer};
-use crate::pause::pause_of;
+use crate::exchange::{Answered, Exchanged, Headers, Sent};
 use crate::watched::Watched;
 use crate::{bindings, clock};
 
@@ -70,29 +66,10 @@ pub struct Backend {
 /// The polling interval of a call that waits for its turn.
 const TURN: Duration = Duration::from_millis(15);
 
-/// The maximum number of cached header objects; there is one per site and language.
-const MOST_COMMON: usize = 64;
-
 thread_local! {
-    static COMMON: RefCell<Vec<(String, Language, Object)>> = const { RefCell::new(Vec::new()) };
     static GUARDS: RefCell<HashMap<String, Guard>> = RefCell::default();
     /// The trailing-slash forms of paths, by backend, learned from its redirects.
     static SLASHES: RefCell<HashMap<String, Slashes>> = RefCell::default();
-}
-
-#[wasm_bindgen::prelude::wasm_bindgen]
-extern "C" {
-    #[wasm_bindgen(js_name = fetch)]
-    pub(crate) fn global_fetch(url: &str, init: &RequestInit) -> js_sys::Promise;
-
-    /// The raw JS service binding, for options that the wrapper does not pass on.
-    type BoundService;
-    #[wasm_bindgen(method, catch)]
-    fn fetch(
-        this: &BoundService,
-        url: &str,
-        init: &RequestInit,
-    ) -> Result<js_sys::Promise, JsValue>;
 }
 
 /// The bodies of 2xx answers.
@@ -267,10 +244,8 @@ impl Backend {
 
     async fn run_once(&self, request: &Request) -> Result<Vec<u8>, BackendFailure> {
         let (turn, until_ms) = self.turn(request).await?;
-        let left_ms = until_ms.saturating_sub(clock::now_ms()).max(1);
-        let deadline = AbortSignal::timeout_with_u32(u32::try_from(left_ms).unwrap_or(u32::MAX));
-        let answer = self.exchange(request, &deadline).await;
-        let answer = answer.map_err(|failure| or_timeout(failure, &deadline));
+        let left_ms = left(until_ms);
+        let answer = self.exchange(request, until_ms).await;
         let worked = worked(answer.as_ref().err(), left_ms);
         self.guard(|guard| guard.leave(&request.path, turn, clock::now_ms(), worked));
         answer
@@ -297,75 +272,69 @@ impl Backend {
         }
     }
 
-    async fn exchange(
-        &self,
-        request: &Request,
-        deadline: &AbortSignal,
-    ) -> Result<Vec<u8>, BackendFailure> {
-        let response = self.send(request, deadline).await?;
-        let status = response.status();
-        let fine = request.succeeds_with(status);
-        let most = if fine {
-            MOST_ANSWER_BYTES
+    async fn exchange(&self, request: &Request, until_ms: u64) -> Result<Vec<u8>, BackendFailure> {
+        let ask = async |path: &str| self.exchange_with(path, request, until_ms).await;
+        let answer = self.send_spelled(request, ask).await?;
+        if request.succeeds_with(Answered::status(&answer)) {
+            let body = answer.body(MOST_ANSWER_BYTES);
+            body.ok_or(BackendFailure::TooLarge)
         } else {
-            MOST_ERROR_BYTES
-        };
-        let body = read_answer(&response, most).await?;
-        match (fine, body) {
-            (true, Some(body)) => Ok(body),
-            (true, None) => Err(BackendFailure::TooLarge),
-            (false, body) => {
-                let body = String::from_utf8_lossy(&body.unwrap_or_default()).into_owned();
-                Err(BackendFailure::answered(status, body, || {
-                    pause_of(&response)
-                }))
-            }
+            Err(answer.failure(MOST_ERROR_BYTES))
         }
     }
 
-    /// Sends the request and returns the raw response, for streaming; the deadline covers its body too. A read that is
-    /// redirected to the same path with or without its trailing slash is sent again to that path, within the same call.
+    /// Sends the request and returns the raw response, for streaming; the deadline covers its body too.
     pub async fn send(
         &self,
         request: &Request,
         deadline: &AbortSignal,
     ) -> Result<web_sys::Response, BackendFailure> {
+        let ask = async |path: &str| self.send_to(path, request, deadline).await;
+        self.send_spelled(request, ask).await
+    }
+
+    /// Sends the request to its path as the backend spells it. A read that is redirected to the same path with or without
+    /// its trailing slash is sent again to that path, within the same call.
+    async fn send_spelled<A: Answered>(
+        &self,
+        request: &Request,
+        ask: impl AsyncFn(&str) -> Result<A, BackendFailure>,
+    ) -> Result<A, BackendFailure> {
         let path = SLASHES.with_borrow(|known| match known.get(&self.base) {
             Some(known) => known.spell(&request.path),
             None => Cow::Borrowed(&*request.path),
         });
-        let mut response = self.send_to(&path, request, deadline).await?;
+        let mut answer = ask(&path).await?;
         let is_spelled = matches!(path, Cow::Owned(_)) && !request.changes;
-        let is_missing = Subject::of(response.status()) == Some(Subject::Thing);
+        let is_missing = Subject::of(answer.status()) == Some(Subject::Thing);
         if is_missing && is_spelled && self.doubts(&path) {
-            let plain = self.send_to(&request.path, request, deadline).await?;
+            let plain = ask(&request.path).await?;
             if matches!(plain.status(), 301 | 308) {
-                discard(&plain);
+                plain.discard();
             } else {
                 self.learn(&request.path);
-                discard(&std::mem::replace(&mut response, plain));
+                std::mem::replace(&mut answer, plain).discard();
             }
         }
-        if !matches!(response.status(), 301 | 308) {
-            return Ok(response);
+        if !matches!(answer.status(), 301 | 308) {
+            return Ok(answer);
         }
-        let location = response.headers().get("location").ok().flatten();
-        let location = location.unwrap_or_default();
+        let location = answer.header("location").unwrap_or_default();
         let target = slash_redirect(&path, &self.base, &location);
         if target.is_none() || request.changes {
             let (path, location) = (without_typed(&path), without_typed(&location));
             crate::log_error!("backend {path}: leads to {location}");
         }
         let Some(target) = target else {
-            return Ok(response);
+            return Ok(answer);
         };
         self.learn(&target);
         // A write is never sent twice, whatever the first answer was.
         if request.changes {
-            return Ok(response);
+            return Ok(answer);
         }
-        discard(&response);
-        self.send_to(&target, request, deadline).await
+        answer.discard();
+        ask(&target).await
     }
 
     /// Remembers that the backend knows this path as it is written here, with or without its trailing slash.
@@ -383,78 +352,50 @@ impl Backend {
         })
     }
 
+    async fn exchange_with(
+        &self,
+        path: &str,
+        request: &Request,
+        until_ms: u64,
+    ) -> Result<Exchanged, BackendFailure> {
+        let url = [&self.base, path].concat();
+        let sent = self.sent(&url, request)?;
+        sent.exchange(left(until_ms), MOST_ANSWER_BYTES).await
+    }
+
     async fn send_to(
         &self,
         path: &str,
         request: &Request,
         deadline: &AbortSignal,
     ) -> Result<web_sys::Response, BackendFailure> {
-        let init = self.init(request).ok_or(BackendFailure::Unreachable)?;
-        init.set_signal(Some(deadline));
         let url = [&self.base, path].concat();
-        let response = match &self.service {
-            Some(service) => {
-                let service: &BoundService = service.as_ref().unchecked_ref();
-                service
-                    .fetch(&url, &init)
-                    .map_err(|_| BackendFailure::Unreachable)?
-            }
-            None if self.base == BOUND_HOST => {
-                crate::log_error!("there is neither BACKEND nor BACKEND_URL");
-                return Err(BackendFailure::Unreachable);
-            }
-            None => global_fetch(&url, &init),
-        };
-        let response = JsFuture::from(response)
-            .await
-            .map_err(|_| BackendFailure::Unreachable)?;
-        response.dyn_into().map_err(|_| BackendFailure::Unreachable)
+        self.sent(&url, request)?.open(deadline).await
     }
 
-    /// The headers of every call.
-    fn headers(&self) -> Option<Object> {
-        let headers = Object::new();
-        set(&headers, "accept-language", self.language.code())?;
-        set(&headers, "token", &self.site_token)?;
-        Some(headers)
-    }
-
-    /// The headers of calls that add none of their own. The platform copies them, so one object serves all such calls.
-    fn common_headers(&self) -> Option<Object> {
-        COMMON.with_borrow_mut(|common| {
-            let known = common
-                .iter()
-                .find(|known| known.1 == self.language && known.0 == self.site_token);
-            if let Some((_, _, headers)) = known {
-                return Some(headers.clone());
-            }
-            let headers = self.headers()?;
-            if common.len() >= MOST_COMMON {
-                common.clear();
-            }
-            common.push((self.site_token.clone(), self.language, headers.clone()));
-            Some(headers)
+    fn sent<'a>(&'a self, url: &'a str, request: &'a Request) -> Result<Sent<'a>, BackendFailure> {
+        if self.service.is_none() && self.base == BOUND_HOST {
+            crate::log_error!("there is neither BACKEND nor BACKEND_URL");
+            return Err(BackendFailure::Unreachable);
+        }
+        Ok(Sent {
+            service: self.service.as_ref().map(AsRef::as_ref),
+            url,
+            method: request.method.name(),
+            headers: self.headers(request).ok_or(BackendFailure::Unreachable)?,
+            // As bytes: a JS string would be another copy, with two bytes per character unless all are Latin-1.
+            body: request.body.as_ref().map(Body::bytes),
         })
     }
 
-    fn init(&self, request: &Request) -> Option<RequestInit> {
-        let is_common = self.session.is_none()
-            && self.visitor.is_none()
-            && !self.dev_mode
-            && self.range.is_none()
-            && request.key.is_none()
-            && request.body.is_none();
-        let headers = if is_common {
-            self.common_headers()?
-        } else {
-            self.headers()?
-        };
-        let set = |name: &str, value: &str| set(&headers, name, value);
-        // The common object has the id of another request, or none.
-        match &self.watched {
-            Some(watched) => set(REQUEST_ID, &watched.id)?,
-            None => js_sys::Reflect::delete_property(&headers, &REQUEST_ID.into()).ok()?,
-        };
+    fn headers(&self, request: &Request) -> Option<Headers> {
+        let mut headers = Headers::default();
+        let mut set = |name: &str, value: &str| headers.set(name, value);
+        set("accept-language", self.language.code())?;
+        set("token", &self.site_token)?;
+        if let Some(watched) = &self.watched {
+            set(REQUEST_ID, &watched.id)?;
+        }
         if let Some(session) = &self.session {
             set("authorization", &format!("Bearer {session}"))?;
             if let Some((header, company)) = &self.company {
@@ -473,28 +414,14 @@ impl Backend {
         if let Some(key) = &request.key {
             set("idempotency-key", key)?;
         }
-        let init = RequestInit::new();
-        init.set_redirect(RequestRedirect::Manual);
         if let Some(body) = &request.body {
             set("content-type", &body.content_type())?;
-            // As bytes: a JS string would be another copy, with two bytes per character unless all are Latin-1.
-            init.set_body(&js_sys::Uint8Array::from(body.bytes()));
         }
-        init.set_method(request.method.name());
-        init.set_headers(&headers);
-        Some(init)
+        Some(headers)
     }
 }
 
-/// The failure of a call; a timeout if the deadline has aborted the call.
-pub(crate) fn or_timeout(failure: BackendFailure, deadline: &AbortSignal) -> BackendFailure {
-    if deadline.aborted() {
-        BackendFailure::Timeout
-    } else {
-        failure
-    }
-}
-
-pub(crate) fn set(object: &Object, name: &str, value: &str) -> Option<bool> {
-    js_sys::Reflect::set(object, &name.into(), &value.into()).ok()
+/// The milliseconds that are left; at least one.
+fn left(until_ms: u64) -> u64 {
+    until_ms.saturating_sub(clock::now_ms()).max(1)
 }

@@ -4,7 +4,6 @@ use std::cell::{Cell, RefCell};
 use std::rc::{Rc, Weak};
 
 use js_sys::{ArrayBuffer, Object, Promise, Reflect, Uint8Array};
-use shop::backend::BackendFailure;
 use shop::failure::{Failure, TOO_SLOW};
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue};
@@ -129,19 +128,6 @@ enum Lost {
 impl From<JsValue> for Lost {
     fn from(_: JsValue) -> Self {
         Self::Broken
-    }
-}
-
-/// The whole body of an answer; `None` when it is longer than `most` bytes.
-pub(crate) async fn read_answer(
-    response: &web_sys::Response,
-    most: usize,
-) -> Result<Option<Vec<u8>>, BackendFailure> {
-    match response.body() {
-        Some(stream) => read_all(&stream, most)
-            .await
-            .map_err(|_| BackendFailure::Unreachable),
-        None => Ok(Some(Vec::new())),
     }
 }
 

@@ -17,6 +17,7 @@ pub mod request;
 pub mod response;
 pub mod answers;
 mod pause;
+mod exchange;
 pub mod backend;
 mod lists;
 mod products;

@@ -1,17 +1,12 @@
 //! Calls to sign-in providers: a deadline that covers the body, a size limit, no followed redirects, and no data of the
 //! shop besides the arguments.
 
-use js_sys::Object;
 use shop::backend::BackendFailure;
-use wasm_bindgen::{JsCast, JsValue};
-use wasm_bindgen_futures::JsFuture;
-use web_sys::{AbortSignal, RequestInit, RequestRedirect};
 
-use crate::backend::{global_fetch, or_timeout, set};
-use crate::body::read_answer;
+use crate::exchange::{Answered, Headers, Sent};
 
 /// The deadline of one call.
-const DEADLINE_MS: u32 = 2500;
+const DEADLINE_MS: u64 = 2500;
 /// The largest answer that is read.
 const MOST_ANSWER_BYTES: usize = 64 * 1024;
 
@@ -26,53 +21,36 @@ pub enum Question<'a> {
 
 /// Sends the request and returns the body of a 2xx answer.
 pub async fn ask(url: &str, question: &Question<'_>) -> Result<Vec<u8>, BackendFailure> {
-    let deadline = AbortSignal::timeout_with_u32(DEADLINE_MS);
-    let answer = exchange(url, question, &deadline).await;
-    answer.map_err(|failure| or_timeout(failure, &deadline))
-}
-
-async fn exchange(
-    url: &str,
-    question: &Question<'_>,
-    deadline: &AbortSignal,
-) -> Result<Vec<u8>, BackendFailure> {
-    let init = init(question).ok_or(BackendFailure::Unreachable)?;
-    init.set_signal(Some(deadline));
-    let unreachable = |_: JsValue| BackendFailure::Unreachable;
-    let response = JsFuture::from(global_fetch(url, &init)).await;
-    let response: web_sys::Response = response
-        .map_err(unreachable)?
-        .dyn_into()
-        .map_err(unreachable)?;
-    let body = read_answer(&response, MOST_ANSWER_BYTES).await?;
+    let sent = sent(url, question).ok_or(BackendFailure::Unreachable)?;
+    let answer = sent.exchange(DEADLINE_MS, MOST_ANSWER_BYTES).await?;
+    let body = answer.body(MOST_ANSWER_BYTES);
     let body = body.ok_or(BackendFailure::TooLarge)?;
-    if response.ok() {
+    let status = Answered::status(&answer);
+    if (200..300).contains(&status) {
         return Ok(body);
     }
     let text = String::from_utf8_lossy(&body).into_owned();
-    Err(BackendFailure::Status(response.status(), text))
+    Err(BackendFailure::Status(status, text))
 }
 
-fn init(question: &Question<'_>) -> Option<RequestInit> {
-    let headers = Object::new();
-    set(&headers, "accept", "application/json")?;
-    let init = RequestInit::new();
-    init.set_redirect(RequestRedirect::Manual);
-    match question {
+fn sent<'a>(url: &'a str, question: &'a Question<'_>) -> Option<Sent<'a>> {
+    let mut headers = Headers::default();
+    headers.set("accept", "application/json")?;
+    let (method, body) = match question {
         Question::Form(body) => {
-            set(
-                &headers,
-                "content-type",
-                "application/x-www-form-urlencoded",
-            )?;
-            init.set_method("POST");
-            init.set_body(&JsValue::from_str(body));
+            headers.set("content-type", "application/x-www-form-urlencoded")?;
+            ("POST", Some(body.as_bytes()))
         }
         Question::Bearer(token) => {
-            set(&headers, "authorization", &["Bearer ", token].concat())?;
-            init.set_method("GET");
+            headers.set("authorization", &["Bearer ", token].concat())?;
+            ("GET", None)
         }
-    }
-    init.set_headers(&headers);
-    Some(init)
+    };
+    Some(Sent {
+        service: None,
+        url,
+        method,
+        headers,
+        body,
+    })
 }
