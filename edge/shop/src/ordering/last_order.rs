@@ -56,7 +56,11 @@ impl LastOrder {
                 revision: left.revision,
                 placed_ms: now_ms,
                 pay_url: created.result.pay_url.clone(),
-                sum: order.total,
+                // The bank asks for more than a total without the price of the delivery.
+                sum: order.total.filter(|_| {
+                    let sums = order.sums.as_ref();
+                    sums.is_some_and(|sums| sums.delivery_sum.is_some())
+                }),
             }),
             Stage::Answered(OrderAnswer::Rejected(_)) | Stage::Begun | Stage::Reserved => None,
         }
@@ -88,6 +92,32 @@ impl LastOrder {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ordering::placing_tests::{at, created};
+    use crate::points::Points;
+    use crate::quote::Sums;
+
+    #[test]
+    fn a_sum_without_the_price_of_the_delivery_is_not_asked_for() {
+        for (delivery_sum, sum) in [(Some(Money(0)), Some(Money(700))), (None, None)] {
+            let sums = Sums {
+                lines: Vec::new(),
+                goods_sum: Money(700),
+                discount: Money(0),
+                by_points: Money(0),
+                delivery_sum,
+                tax: None,
+                points_paid: None,
+                points_given: Points::default(),
+            };
+            let order = Order {
+                total: Some(Money(700)),
+                sums: Some(Box::new(sums)),
+                ..at(Stage::Answered(OrderAnswer::Created(created("7"))))
+            };
+            let last = LastOrder::of(&order, &Cart::default(), 1).unwrap();
+            assert_eq!(last.sum, sum);
+        }
+    }
 
     #[test]
     fn the_last_order_is_shown_for_a_day_while_the_cart_is_unchanged() {

@@ -1,4 +1,4 @@
-//! Words about the shop in a query: who types "return" looks for a page, not for a product.
+//! Words about the shop in a query: "return" asks for a page, not for a product.
 
 use super::Query;
 use crate::fields::folded;
