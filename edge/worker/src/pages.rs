@@ -109,7 +109,7 @@ async fn make(ctx: Rc<RequestContext>, address: Address, end: End) -> Response {
                 }
                 Err(outcome) => outcome,
             };
-            kept.answer(visit, outcome)
+            kept.answer(visit, outcome).await
         }
     }
 }
@@ -271,14 +271,14 @@ impl KeptPage {
         }
     }
 
-    fn answer(self, visit: Rc<Visit>, outcome: Outcome) -> Response {
+    async fn answer(self, visit: Rc<Visit>, outcome: Outcome) -> Response {
         match outcome {
             Outcome::Page(page) => {
                 let is_kept = visit.site_ctx.complete
                     && page.cache == CachePolicy::Page
                     && visit.request.verb == Verb::Get;
                 let reply = Reply::Common(page.cache, self.status(is_kept));
-                stream::page(visit, *page, &reply, is_kept.then_some(self.target))
+                stream::shared_page(visit, *page, &reply, is_kept.then_some(self.target)).await
             }
             Outcome::Gone(page) => respond::gone(&visit, *page, CacheStatus::Miss),
             Outcome::Redirect(redirect) => respond::redirect(&redirect, CacheStatus::Miss),

@@ -69,7 +69,7 @@ pub(crate) fn gone(visit: &Rc<Visit>, page: Page, status: CacheStatus) -> Respon
 /// An uncached page with headers of its own.
 fn own_page(visit: &Rc<Visit>, page: Page, reply: ResponseBuilder) -> Response {
     let reply = Reply::Own(reply);
-    stream::page(visit.clone(), page, &reply, None)
+    stream::page(visit.clone(), page, &reply)
 }
 
 /// The content of an error page.

@@ -1,5 +1,6 @@
-//! Streams a page: the head and the critical part at once, then the deferred parts in order as their calls return. The
-//! same bytes go to the cache in the background.
+//! Answers with a page: in one piece where its deferred parts are there or come within a moment, otherwise as a stream, the
+//! head and the critical part at once, then the deferred parts in order as their calls return. The same bytes go to the
+//! cache.
 
 use std::rc::Rc;
 
@@ -82,61 +83,47 @@ impl Reply {
     }
 }
 
-/// Answers with a page. A page without deferred parts is complete at once and needs no stream.
-pub(crate) fn page(
+/// How long a page for everybody waits for its deferred parts, to leave in one piece, in milliseconds. A pipe costs more
+/// than drawing them; a first paint that is this much later is not seen.
+const PARTS_MS: u64 = 10;
+
+/// Answers with a page for one visitor. One whose deferred parts are known is complete at once; others are streamed.
+pub(crate) fn page(visit: Rc<Visit>, page: Page, reply: &Reply) -> Response {
+    let mut draft = match Draft::open(visit, page, reply) {
+        Ok(draft) => draft,
+        Err(headers) => return headers,
+    };
+    if draft.take_ready() {
+        draft.whole(reply, None)
+    } else {
+        draft.stream(reply, None)
+    }
+}
+
+/// Answers with a page for everybody, in one piece if its deferred parts come within a moment.
+pub(crate) async fn shared_page(
     visit: Rc<Visit>,
-    mut page: Page,
+    page: Page,
     reply: &Reply,
     keep: Option<CacheTarget>,
 ) -> Response {
-    if let Some(preview) = &visit.preview {
-        page.preview = Some(Box::new(preview.clone()));
-        // Without it a page tells search engines to leave it out.
-        page.canonical = None;
-    }
-    let mut document = layout::open(&visit.view(), visit.site_ctx.frame_of(&page), &page);
-    if visit.request.verb == Verb::Head {
-        return raw(None, &reply.init(&visit));
-    }
-    if append_known(&visit, &page, &mut document) {
-        let mut body = document.text;
-        body.push_str(&visit.site_ctx.frame_of(&page).footer);
-        visit.watch.bytes.set(u64::try_from(body.len()).ok());
-        let start = visit.site_ctx.frame_of(&page).bytes_before();
-        let Some(keep) = keep else {
-            return raw(
-                Some(&Uint8Array::from(body.as_bytes())),
-                &reply.init(&visit),
-            );
-        };
-        let CacheEntry { entry, body, made } = CacheEntry::build(&visit, body.as_bytes(), start);
-        let response = raw(Some(&body), &reply.init(&visit));
-        let key = hold(&visit, keep, body, made);
-        let background = visit.clone();
-        visit
-            .execution
-            .wait_until(async move { page_store::store(&background, key, &entry).await });
-        return response;
+    let mut draft = match Draft::open(visit, page, reply) {
+        Ok(draft) => draft,
+        Err(headers) => return headers,
+    };
+    if draft.take_ready() {
+        return draft.whole(reply, keep);
     }
     if let Some(keep) = &keep {
-        let wait_ms = wait_for_parts_ms(bindings::variables(&visit.env).page_wait_ms);
+        let wait_ms = wait_for_parts_ms(bindings::variables(&draft.visit.env).page_wait_ms);
         page_memory::wait_until(keep.making.key(), clock::now_ms() + wait_ms);
     }
-    let (response, writable) = pipe(&visit, reply);
-    visit.watch.streams();
-    let background = visit.clone();
-    background.execution.wait_until(async move {
-        let written = match writable.get_writer() {
-            Ok(writer) => write(&visit, &page, document, 0, &writer).await,
-            Err(_) => None,
-        };
-        visit
-            .watch
-            .ended(&visit.env, written.as_ref().map(Vec::len));
-        let start = visit.site_ctx.frame_of(&page).bytes_before();
-        settle(&visit, written, start, keep).await;
-    });
-    response
+    let whole = clock::in_time(draft.take_all(), PARTS_MS).await;
+    if whole.is_some() {
+        draft.whole(reply, keep)
+    } else {
+        draft.stream(reply, keep)
+    }
 }
 
 /// The outcome of loading a page whose head has been sent.
@@ -169,7 +156,8 @@ pub(crate) fn early(
         let sent = document.text.len();
         let (view, frame) = (visit.view(), visit.site_ctx.frame());
         layout::rest(&view, frame, &coming.page, &mut document);
-        let written = write(&visit, &coming.page, document, sent, &writer).await;
+        let draft = Draft::of(visit.clone(), coming.page, document);
+        let written = draft.write(sent, &writer).await;
         visit
             .watch
             .ended(&visit.env, written.as_ref().map(Vec::len));
@@ -206,21 +194,6 @@ async fn settle(visit: &Visit, written: Option<Vec<u8>>, start: usize, keep: Opt
     }
 }
 
-/// Appends the deferred parts if the isolate has cached all of them.
-fn append_known(visit: &Visit, page: &Page, document: &mut Document) -> bool {
-    let known = page.deferred.iter();
-    let known: Option<Vec<_>> = known
-        .map(|part| shared_parts::cached(visit, part))
-        .collect();
-    let Some(known) = known else {
-        return false;
-    };
-    for (at, part) in known.iter().enumerate() {
-        append(page, at, part, document);
-    }
-    true
-}
-
 /// Appends a deferred part with the static markup behind it.
 fn append(page: &Page, at: usize, part: &str, document: &mut Document) {
     document.add(assets(), part);
@@ -232,11 +205,8 @@ fn append(page: &Page, at: usize, part: &str, document: &mut Document) {
 /// The whole page as bytes, for a background renewal; `None` if a part failed.
 pub(crate) async fn whole(visit: &Visit, page: &Page) -> Option<Vec<u8>> {
     let mut document = layout::open(&visit.view(), visit.site_ctx.frame_of(page), page);
-    let mut parts: FuturesOrdered<_> = page
-        .deferred
-        .iter()
-        .map(|part| fetch(visit, part))
-        .collect();
+    let parts = page.deferred.iter().map(|part| fetch(visit, part));
+    let mut parts: FuturesOrdered<_> = parts.collect();
     let mut at = 0;
     while let Some(part) = parts.next().await {
         append(page, at, &part?, &mut document);
@@ -247,63 +217,153 @@ pub(crate) async fn whole(visit: &Visit, page: &Page) -> Option<Vec<u8>> {
     Some(body.into_bytes())
 }
 
-/// Writes the unsent rest of the beginning, then the parts and the end. Returns all bytes if no part failed.
-async fn write(
-    visit: &Visit,
-    page: &Page,
-    mut document: Document,
-    sent: usize,
-    writer: &WritableStreamDefaultWriter,
-) -> Option<Vec<u8>> {
-    end_after_panic(writer, visit.site_ctx.ending());
-    let mut parts: FuturesOrdered<_> = page
-        .deferred
-        .iter()
-        .map(|part| fetch(visit, part))
-        .collect();
-    let mut sent = sent;
-    let mut complete = true;
-    let mut at = 0;
-    let mut take = |part: Option<String>, document: &mut Document| {
-        complete &= part.is_some();
-        let known = || page.instead(at).map(str::to_owned);
-        let part = part.or_else(known);
-        let part = part.unwrap_or_else(|| layout::apology(&visit.view()));
-        append(page, at, &part, document);
-        at += 1;
-    };
-    loop {
-        // Send the parts that are ready in one chunk.
-        let next = loop {
-            match parts.next().now_or_never() {
-                Some(Some(part)) => take(part, &mut document),
-                Some(None) => break false,
-                None => break true,
-            }
+/// A page with its deferred parts on their way.
+struct Draft {
+    visit: Rc<Visit>,
+    page: Rc<Page>,
+    document: Document,
+    parts: FuturesOrdered<LocalBoxFuture<'static, Option<String>>>,
+    /// The number of parts in the document.
+    at: usize,
+    /// Whether no part has failed.
+    complete: bool,
+}
+
+impl Draft {
+    /// Draws a page up to its deferred parts and requests them. Only headers answer a request for these alone.
+    fn open(visit: Rc<Visit>, mut page: Page, reply: &Reply) -> Result<Self, Response> {
+        if let Some(preview) = &visit.preview {
+            page.preview = Some(Box::new(preview.clone()));
+            // Without it a page tells search engines to leave it out.
+            page.canonical = None;
+        }
+        let document = layout::open(&visit.view(), visit.site_ctx.frame_of(&page), &page);
+        if visit.request.verb == Verb::Head {
+            return Err(raw(None, &reply.init(&visit)));
+        }
+        Ok(Self::of(visit, page, document))
+    }
+
+    fn of(visit: Rc<Visit>, page: Page, document: Document) -> Self {
+        let page = Rc::new(page);
+        let fetched = |at: usize| -> LocalBoxFuture<'static, Option<String>> {
+            let (visit, page) = (visit.clone(), page.clone());
+            Box::pin(async move { fetch(&visit, page.deferred.get(at)?).await })
         };
-        if !next {
-            break;
-        }
-        let unsent = document.text.get(sent..).unwrap_or_default();
-        sent += unsent.len();
-        let (part, ()) = join(parts.next(), send(writer, unsent)).await;
-        if let Some(part) = part {
-            take(part, &mut document);
+        let parts = (0..page.deferred.len()).map(fetched).collect();
+        Self {
+            visit,
+            page,
+            document,
+            parts,
+            at: 0,
+            complete: true,
         }
     }
-    let mut body = document.text;
-    body.push_str(&visit.site_ctx.frame_of(page).footer);
-    let unsent = body.get(sent..).unwrap_or_default();
-    if visit.session.unauthorized.get() {
-        // The headers are sent already: the page itself redirects to the form, which deletes the cookies.
-        let leave = layout::leave(&login_back(visit.language, &visit.page_in_view()));
-        send(writer, &[leave.as_str(), unsent].concat()).await;
-    } else {
-        send(writer, unsent).await;
+
+    fn take(&mut self, part: Option<String>) {
+        self.complete &= part.is_some();
+        let known = || self.page.instead(self.at).map(str::to_owned);
+        let part = part.or_else(known);
+        let part = part.unwrap_or_else(|| layout::apology(&self.visit.view()));
+        append(&self.page, self.at, &part, &mut self.document);
+        self.at += 1;
     }
-    let closed: Promise = writer.close();
-    let _ = JsFuture::from(closed).await;
-    complete.then(|| body.into_bytes())
+
+    /// Takes the parts that have come; whether these are all.
+    fn take_ready(&mut self) -> bool {
+        loop {
+            match self.parts.next().now_or_never() {
+                Some(Some(part)) => self.take(part),
+                Some(None) => return true,
+                None => return false,
+            }
+        }
+    }
+
+    async fn take_all(&mut self) {
+        while let Some(part) = self.parts.next().await {
+            self.take(part);
+        }
+    }
+
+    fn bytes_before(&self) -> usize {
+        self.visit.site_ctx.frame_of(&self.page).bytes_before()
+    }
+
+    /// Answers with the document, which has all parts, and caches it if none has failed.
+    fn whole(self, reply: &Reply, keep: Option<CacheTarget>) -> Response {
+        let start = self.bytes_before();
+        let visit = self.visit;
+        let mut body = self.document.text;
+        body.push_str(&visit.site_ctx.frame_of(&self.page).footer);
+        visit.watch.bytes.set(u64::try_from(body.len()).ok());
+        let is_kept = self.complete && visit.site_ctx.complete;
+        let Some(keep) = keep.filter(|_| is_kept) else {
+            let body = Uint8Array::from(body.as_bytes());
+            return raw(Some(&body), &reply.init(&visit));
+        };
+        let CacheEntry { entry, body, made } = CacheEntry::build(&visit, body.as_bytes(), start);
+        let response = raw(Some(&body), &reply.init(&visit));
+        let key = hold(&visit, keep, body, made);
+        let background = visit.clone();
+        visit
+            .execution
+            .wait_until(async move { page_store::store(&background, key, &entry).await });
+        response
+    }
+
+    /// Answers with the document, and writes the other parts as they come.
+    fn stream(self, reply: &Reply, keep: Option<CacheTarget>) -> Response {
+        let visit = self.visit.clone();
+        let (response, writable) = pipe(&visit, reply);
+        visit.watch.streams();
+        let background = visit.clone();
+        background.execution.wait_until(async move {
+            let start = self.bytes_before();
+            let written = match writable.get_writer() {
+                Ok(writer) => self.write(0, &writer).await,
+                Err(_) => None,
+            };
+            visit
+                .watch
+                .ended(&visit.env, written.as_ref().map(Vec::len));
+            settle(&visit, written, start, keep).await;
+        });
+        response
+    }
+
+    /// Writes the unsent rest of the document, then the parts and the end. Returns all bytes if no part failed.
+    async fn write(
+        mut self,
+        mut sent: usize,
+        writer: &WritableStreamDefaultWriter,
+    ) -> Option<Vec<u8>> {
+        let visit = self.visit.clone();
+        end_after_panic(writer, visit.site_ctx.ending());
+        // The parts that are ready are sent in one chunk.
+        while !self.take_ready() {
+            let unsent = self.document.text.get(sent..).unwrap_or_default();
+            let (part, ()) = join(self.parts.next(), send(writer, unsent)).await;
+            sent = self.document.text.len();
+            if let Some(part) = part {
+                self.take(part);
+            }
+        }
+        let mut body = self.document.text;
+        body.push_str(&visit.site_ctx.frame_of(&self.page).footer);
+        let unsent = body.get(sent..).unwrap_or_default();
+        if visit.session.unauthorized.get() {
+            // The headers are sent already: the page itself redirects to the form, which deletes the cookies.
+            let leave = layout::leave(&login_back(visit.language, &visit.page_in_view()));
+            send(writer, &[leave.as_str(), unsent].concat()).await;
+        } else {
+            send(writer, unsent).await;
+        }
+        let closed: Promise = writer.close();
+        let _ = JsFuture::from(closed).await;
+        self.complete.then(|| body.into_bytes())
+    }
 }
 
 /// Sends a chunk. Errors are ignored: the page is finished for the cache even if the visitor has left.
