@@ -71,6 +71,18 @@ globalThis.endAfterPanic = (writer, ending) => {
     .catch(() => {});
 };
 
+/** What is drawn of a page by its request, while it waits for its last parts. */
+const drafts = new WeakMap();
+
+/** Registers the beginning of a page, the HTML that closes it and its headers: the answer if the instance panics before it. */
+globalThis.answerAfterPanic = (request, bytes, ending, init) => drafts.set(request, { bytes, ending, init });
+
+function draftOf(request) {
+  const draft = drafts.get(request);
+  if (!draft) return undefined;
+  return new Response(new Blob([draft.bytes, draft.ending]), draft.init);
+}
+
 /** Public pages by full URL, limited in number and bytes. */
 const pages = new Map();
 const MOST_PAGES = 128;
@@ -142,7 +154,7 @@ export default class extends built.default {
       return await guarded(() => (isRefused ? this.#refusing("headers").fetch(asked) : super.fetch(asked)));
     } catch (error) {
       console.error(line("error", "panic", `while answering: ${error}`, { id }));
-      return await this.#fault(asked, MOST_FAULTS);
+      return draftOf(asked) ?? (await this.#fault(asked, MOST_FAULTS));
     }
   }
 

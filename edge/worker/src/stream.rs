@@ -19,7 +19,7 @@ use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{
-    ReadableStream, Response, ResponseInit, WritableStream, WritableStreamDefaultWriter,
+    ReadableStream, Request, Response, ResponseInit, WritableStream, WritableStreamDefaultWriter,
 };
 
 use crate::assets::assets;
@@ -43,6 +43,15 @@ extern "C" {
     /// Registers the text with which `boundary.js` ends the document after a panic.
     #[wasm_bindgen(js_name = endAfterPanic)]
     fn end_after_panic(writer: &WritableStreamDefaultWriter, ending: &JsString);
+
+    /// Registers the beginning and the end of a page with which `boundary.js` answers after a panic.
+    #[wasm_bindgen(js_name = answerAfterPanic)]
+    fn answer_after_panic(
+        request: &Request,
+        bytes: &Uint8Array,
+        ending: &JsString,
+        init: &ResponseInit,
+    );
 }
 
 /// The cache slot of a rendered page.
@@ -118,6 +127,7 @@ pub(crate) async fn shared_page(
         let wait_ms = wait_for_parts_ms(bindings::variables(&draft.visit.env).page_wait_ms);
         page_memory::wait_until(keep.making.key(), clock::now_ms() + wait_ms);
     }
+    draft.register(reply);
     let whole = clock::in_time(draft.take_all(), PARTS_MS).await;
     if whole.is_some() {
         draft.whole(reply, keep)
@@ -259,6 +269,18 @@ impl Draft {
             at: 0,
             complete: true,
         }
+    }
+
+    /// A part that panics does not take the rest of the page along.
+    fn register(&self, reply: &Reply) {
+        let bytes = Uint8Array::from(self.document.text.as_bytes());
+        let visit = &*self.visit;
+        answer_after_panic(
+            &visit.request.raw,
+            &bytes,
+            visit.site_ctx.ending(),
+            &reply.init(visit),
+        );
     }
 
     fn take(&mut self, part: Option<String>) {
