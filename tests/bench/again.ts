@@ -10,7 +10,7 @@ import type { Kind, PageKind } from "./pages.ts";
 import type { Row } from "./table.ts";
 import { newPhone, newTab, rests, seen } from "./visit.ts";
 
-const MOST_SECOND_MS = 200;
+const MOST_SECOND_MS = 300;
 /** The most time for a prefetch, in milliseconds. */
 const AHEAD_MS = 5000;
 /** Start pages, and the link pressed on each. */
