@@ -33,7 +33,7 @@ pub(crate) fn windows(view: &View<'_>) -> Markup {
 /// The address of a page to be copied, or handed to the device, as the window `postShare`.
 pub(crate) fn share_part(view: &View<'_>, path: &str, labels: Share<'_>) -> Markup {
     html! {
-        div data-window="postShare" data-title=(labels.title) data-done=(labels.done) {
+        div.advert-share data-window="postShare" data-title=(labels.title) data-done=(labels.done) {
             input.input type="text" readonly value=(view.shop.site.address(path)) aria-label=(labels.address);
             button.button type="button" { (labels.copy) }
             button.button.share-system type="button" data-system { (labels.title) }
