@@ -13,7 +13,7 @@ const BUSY =
 const READ_AGAIN =
   "the page is there before the press; to parse it, style it and draw it at a quarter of the speed is what is left. " +
   "Only drawing it ahead would save that. It would run an operator's scripts for pages that nobody opens; for sites without " +
-  "such scripts it waits for tests that can see it, since a browser under test refuses to draw ahead";
+  "such scripts it is not built yet";
 
 const STYLES_IN_PAGE =
   "the styles that its first view needs stand in the page, which saves a round trip before the first paint; without " +
