@@ -1,15 +1,27 @@
 //! Loads a category page.
 
+use std::rc::Rc;
+
 use platform::backend::Backend;
+use platform::response::ResponseBuilder;
 use shop::backend::{BackendFailure, Call};
+use shop::catalogue::page::FILE_OF;
 use shop::catalogue::{Listing, Place, Relaxed, Usual, category, page};
+use shop::csv::{MEDIA_TYPE, attachment};
 use shop::failure::Failure;
 use shop::lenient::Lenient;
 use shop::outcome::Outcome;
+use shop::pagecache::CachePolicy;
+use shop::product::trade::ListFile;
 use shop::route::Slug;
+use web_sys::Response;
 
 use crate::failure::from_lookup;
+use crate::limits;
 use crate::visit::Visit;
+
+/// The most pages of a list in a file.
+const MOST_FILE_PAGES: u32 = 40;
 
 /// The backend's listing; unfiltered if it rejects the filters in the address.
 pub(crate) async fn ask_listed<T: Lenient>(
@@ -82,6 +94,33 @@ pub(crate) async fn load(visit: &Visit, slug: &Slug) -> Result<Outcome, Failure>
     };
     let page = page::category(&visit.view(), slug, answer, &listing, &relaxed);
     Ok(Outcome::Page(Box::new(page)))
+}
+
+/// `GET /api/list-file?of=…`: the goods of a category as a file, all pages of its filtered list.
+pub(crate) async fn file(visit: Rc<Visit>) -> Result<Response, Failure> {
+    limits::repeat(&visit).await?;
+    let named = visit.request.query_value(FILE_OF).unwrap_or_default();
+    let slug = Slug::encode(&named).ok_or(Failure::NotFound)?;
+    if Place::of(visit.menu(), &slug) == Place::Nowhere {
+        return Err(Failure::NotFound);
+    }
+    let usual = Usual::of(visit.shop(), visit.language);
+    let listing = Listing::from_query(&visit.request.query_pairs(), usual).on_page(1);
+    let (view, backend) = (visit.view(), visit.backend());
+    let mut table = ListFile::new(&view);
+    let (mut here, mut last) = (0, 1);
+    while here < last.min(MOST_FILE_PAGES) {
+        here += 1;
+        let answer = backend.ask(&category(&slug, &listing.on_page(here))).await;
+        let answer = answer.map_err(|error| from_lookup(&error, "category"))?;
+        last = answer.pages.last(here);
+        table.add(&view, &answer.products);
+    }
+    let name = [named.rsplit('/').next().unwrap_or_default(), ".csv"].concat();
+    Ok(ResponseBuilder::new(200, CachePolicy::Never)
+        .with("content-type", MEDIA_TYPE)
+        .with("content-disposition", attachment(&name, &name))
+        .bytes(table.text().as_bytes()))
 }
 
 /// For each filter, the listing without it and the backend's answer to that.

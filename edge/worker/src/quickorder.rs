@@ -222,7 +222,7 @@ pub(crate) async fn add(visit: Rc<Visit>) -> Result<Response, Failure> {
         (None, None) => join(&visit, &fields, &sent).await,
     };
     let to = company.map_or(AddedTo::Cart, |_| AddedTo::Quote);
-    let lines = (sent.count(), to);
+    let lines = (sent.count() > 0).then(|| (sent.count(), to));
     let failure = match added {
         Ok(success) => {
             let left = sent.clone().added();
@@ -231,7 +231,7 @@ pub(crate) async fn add(visit: Rc<Visit>) -> Result<Response, Failure> {
                 return Ok(respond::form(&visit, Ok(success), again).await);
             }
             let shown = match Step::take(&visit, &left).await {
-                Ok(step) => step.page(&visit, &left, Some(lines), None).await,
+                Ok(step) => step.page(&visit, &left, lines, None).await,
                 Err(failure) => Err(failure),
             };
             return Ok(match shown {

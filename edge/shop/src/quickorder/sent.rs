@@ -7,6 +7,8 @@ use crate::failure::{Failure, refusals};
 use crate::fields::Fields;
 use crate::forms::{Bounds, File, FormBody, MOST_FILE_BYTES};
 use crate::product::ProductId;
+use crate::product::trade::WANTED_FIELD;
+pub(super) use crate::product::trade::{AS_FIELD, AS_QUOTE};
 use crate::quantity::Quantity;
 use crate::words::quickorder;
 
@@ -24,10 +26,8 @@ pub(super) const CHOICE_FIELD: &str = "one-";
 pub(super) const UNCHOSEN_FIELD: &str = "stay-";
 /// The hidden field with the rows that the button does not add.
 pub(super) const UNADDED_FIELD: &str = "unadded";
-/// The field of buttons that ask for something else: the table as a file, or the goods in the quote.
-pub(super) const AS_FIELD: &str = "as";
+/// The table as a file.
 pub(super) const AS_CSV: &str = "csv";
-pub(super) const AS_QUOTE: &str = "quote";
 /// The largest body: a file, and the text of the field beside it.
 pub const MOST_BODY_BYTES: usize = MOST_FILE_BYTES + 512 * 1024;
 /// The longest text that goes back into the field, in bytes. More of a file is sent from the file again.
@@ -81,6 +81,14 @@ impl Sent {
         for (name, value) in fields.iter() {
             if name.starts_with(CHOICE_FIELD) {
                 goods.extend(read_goods(value));
+            }
+            match name
+                .strip_prefix(WANTED_FIELD)
+                .and_then(|of| wanted(of, value))
+            {
+                Some(Ok(good)) => goods.push(good),
+                Some(Err(line)) => unadded = [&*unadded, "\n", &line].concat(),
+                None => {}
             }
             if let Some(at) = name.strip_prefix(UNCHOSEN_FIELD)
                 && fields.text(&[CHOICE_FIELD, at].concat()).is_empty()
@@ -153,6 +161,20 @@ impl Sent {
     /// The number of lines to add.
     pub const fn count(&self) -> usize {
         self.goods.len()
+    }
+}
+
+/// The amount in a row of a table of goods, whose field names the product and its code. A text that is no plain number, or
+/// may have groups of three digits, is a line to repair; an empty field and a zero are nothing.
+fn wanted(of: &str, typed: &str) -> Option<Result<(ProductId, Quantity), String>> {
+    let (typed, (id, code)) = (typed.trim(), of.split_once('-')?);
+    let product = id.parse().ok()?;
+    let decimals = typed.split(['.', ',']).nth(1).unwrap_or_default();
+    let quantity = Quantity::read(typed).filter(|_| decimals.len() < 3);
+    match quantity {
+        _ if typed.is_empty() => None,
+        Some(quantity) => (!quantity.is_zero()).then_some(Ok((product, quantity))),
+        None => Some(Err([code, "\t?", typed, "\t", code, " ", typed].concat())),
     }
 }
 
@@ -248,6 +270,26 @@ mod tests {
             (codes(&left), left.is_done()),
             (vec!["BB-2".to_owned()], false)
         );
+    }
+
+    #[test]
+    fn rows_of_a_table_are_goods_or_lines_to_repair() {
+        let fields = Fields::of("want-7-AA-1", "2")
+            .with("want-8-BB-2", " 1,5 ")
+            .with("want-9-CC-3", "")
+            .with("want-10-DD-4", "0")
+            .with("want-11-EE-5", "1.250")
+            .with("want-12-FF-6", "zece")
+            .with("want-x-GG-7", "3");
+        let sent = Sent::of_fields(&fields);
+        let quantity = |text| Quantity::read(text).unwrap();
+        assert_eq!(sent.goods(), [(7, quantity("2")), (8, quantity("1.5"))]);
+        let left = sent.added();
+        let rows = left.rows().rows.into_iter();
+        let lines: Vec<_> = rows.map(|row| (row.code.clone(), row.written())).collect();
+        let line = |code: &str, typed: &str| (code.to_owned(), typed.to_owned());
+        assert_eq!(lines, [line("EE-5", "1.250"), line("FF-6", "zece")]);
+        assert!(!left.is_done());
     }
 
     #[test]
