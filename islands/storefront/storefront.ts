@@ -23,6 +23,7 @@ import { showHere } from "./here.ts";
 import { fetchLater } from "./later.ts";
 import { followList } from "./list-page.ts";
 import { showNotice } from "./notice.ts";
+import { opened } from "./opened.ts";
 import type { PageApi } from "./page-api.ts";
 import { atRest, fetchFaces } from "./rest.ts";
 import { save } from "./save.ts";
@@ -35,6 +36,8 @@ import { rememberViewed } from "./viewed.ts";
 /** The page has come to rest, and what it does without may be drawn. */
 let hasRested = false;
 
+const opening = opened();
+if (opening) await opening;
 followTouches();
 atRest(() => {
   hasRested = true;
