@@ -41,17 +41,17 @@ const FORCED_COLOURS =
 
 const OWN_PARSER =
   "a cold page's time, sampled: calls of the platform 38 % of a product, drawing 17, reading the answers 14, futures and " +
-  "routes 14, choosing the styles 7, the page cache 4. Hono has V8's parser and JSX at hand and asks for no styles of a page. " +
-  "No lever is left that showed in paired rounds: one script for each call, bodies in one piece and kept headers were 1.00 " +
+  "routes 14, choosing the styles 7, the page cache 4. Hono has V8's parser and JSX at hand and chooses no styles. " +
+  "No lever is left that showed in paired rounds: one script for each call, bodies in one piece and kept headers brought nothing " +
   "(docs/decisions/20-calls-stay-in-the-program.md)";
 const ONE_CALL =
-  "React's page makes one call of the category's two, looks into no cache and has a third of the bytes; the peer that does " +
+  "React's page makes one call of the category's two, looks into no cache and is smaller; the peer that does " +
   "the shop's work costs 1.25 times the small page of the same library";
 const LOCAL_KV =
   "1.0 of its 1.2 s is what it costs over the same page from memory: a look into the local KV, which is a request to another " +
   "process, and the 157 KB of its answer";
 const SLOWER_MACHINE =
-  "of the run's machine: pages of the peers took 1.3 to 1.7 times as long there as on that of the run before, files twice";
+  "the machine of this run: pages of the peers took 1.3 to 1.7 times as long there as on that of the run before, files twice";
 
 const REASONS: Record<string, string> = {
   "Server | category, from KV": LOCAL_KV,
