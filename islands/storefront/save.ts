@@ -33,6 +33,9 @@ declare global {
 /** Saves that were submitted and not yet answered, oldest first. */
 const unanswered = new Set<Save>();
 
+/** Whether a submitted save has no answer yet. */
+export const isSaving = () => unanswered.size > 0;
+
 /** Buttons of the unanswered saves. */
 const busy = new Set<HTMLButtonElement>();
 

@@ -19,6 +19,7 @@ import { root } from "./elements.ts";
 import { holdPress } from "./first-press.ts";
 import { showHere } from "./here.ts";
 import { fetchLater } from "./later.ts";
+import { followList } from "./list-page.ts";
 import { showNotice } from "./notice.ts";
 import type { PageApi } from "./page-api.ts";
 import { atRest, fetchFaces } from "./rest.ts";
@@ -112,6 +113,7 @@ function showStored(): void {
   // New markup has to show the count, too.
   summary.set({});
   showSavedProducts();
+  followList();
   showCity();
 }
 

@@ -88,7 +88,7 @@ pub fn favourites(
     };
     let number = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
     let critical = html! {
-        div.wrap {
+        div.wrap data-list-page="favourites" {
             (undo(view, cleared))
             @if products.is_empty() {
                 (not_taken(words, refused))
@@ -240,6 +240,6 @@ mod tests {
             "{told}"
         );
         let empty = markup(&list(0), &[]);
-        assert!(!empty.contains("/api/favourites\"") && !empty.contains("page="));
+        assert!(!empty.contains("/api/favourites\"") && !empty.contains("?page="));
     }
 }
