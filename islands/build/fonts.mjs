@@ -1,5 +1,5 @@
 // Subsets each font family to the shop's languages and weights, one file per script: at most half the bytes, so that a
-// page can request all of its letters at once.
+// page can request all of its letters at once. Headings have further files, in one weight and with fewer letters.
 
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -8,7 +8,8 @@ import { islandsRoot, repository } from "./folders.mjs";
 
 /** Address and letters (as a `unicode-range`) of each family and script. */
 export async function buildFonts(assets) {
-  const { weights, letters, families } = JSON.parse(await readFile(join(islandsRoot, "styles/fonts.json"), "utf8"));
+  const description = await readFile(join(islandsRoot, "styles/fonts.json"), "utf8");
+  const { weights, letters, headings, families } = JSON.parse(description);
   const fonts = {};
   for (const [family, files] of Object.entries(families)) {
     fonts[family] = {};
@@ -19,6 +20,17 @@ export async function buildFonts(assets) {
         url: await assets.add(`${family}-${script}.woff2`, content),
         letters: letters[script],
       };
+      for (const weight of headings.weights) {
+        const few = headings.letters[script];
+        const content = await subsetFont(whole, textOf(few), {
+          targetFormat: "woff2",
+          variationAxes: { wght: weight },
+        });
+        fonts[family][`headings-${weight}-${script}`] = {
+          url: await assets.add(`${family}-headings-${weight}-${script}.woff2`, content),
+          letters: few,
+        };
+      }
     }
   }
   return fonts;

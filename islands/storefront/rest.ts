@@ -2,6 +2,7 @@
 
 import { idle } from "../runtime/idle.ts";
 import { HAS_FACES } from "../stores/faces.ts";
+import { drawHeadings, loadFaces } from "./headings.ts";
 
 /** Calls back when the page has loaded and the browser is idle. */
 export function atRest(work: () => void): void {
@@ -10,15 +11,16 @@ export function atRest(work: () => void): void {
   else addEventListener("load", wait);
 }
 
-/** Caches the site's font files for the next page. */
+/** Draws the headings in the brand's letters, and caches the site's font files for the next page. */
 export async function fetchFaces(): Promise<void> {
   const faces = document.querySelector<HTMLElement>("[data-faces]:not(:root)")?.dataset["faces"];
   if (!faces) return;
+  await drawHeadings();
   try {
     if (localStorage.getItem(HAS_FACES) === faces) return;
-    await Promise.all([...document.fonts].filter(({ family }) => family.includes("site")).map((face) => face.load()));
-    localStorage.setItem(HAS_FACES, faces);
-  } catch {
     // The next page retries files that failed.
+    if (await loadFaces("site")) localStorage.setItem(HAS_FACES, faces);
+  } catch {
+    // Without storage every visit counts as the first.
   }
 }

@@ -30,6 +30,18 @@ static ASSETS: Assets = Assets {
             letters: "U+400-45F",
         },
         FontFile {
+            family: "onest",
+            subset: "headings-650-latin",
+            url: "/assets/headings.woff2",
+            letters: "U+20-7E",
+        },
+        FontFile {
+            family: "onest",
+            subset: "headings-400-latin",
+            url: "/assets/other-headings.woff2",
+            letters: "U+20-7E",
+        },
+        FontFile {
             family: "manrope",
             subset: "latin",
             url: "/assets/other.woff2",
@@ -384,12 +396,14 @@ fn a_page_declares_the_brand_fonts_that_its_language_needs() {
         }
         assert!(head.contains(&format!("data-faces=\"{}\"", expected.join(" "))));
         assert!(head.contains(":root{--font:stand-in,") && !head.contains("as=\"font\""));
-        // The fallback is a font face too; Romanian pages omit the Cyrillic one.
-        assert_eq!(head.matches("@font-face").count(), expected.len() + 1);
+        // Headings have a face of their own, in the weight of the theme's headings; the fallback is a face too. Romanian
+        // pages omit the Cyrillic one.
+        assert!(head.contains("font-family:headings;src:url(/assets/headings.woff2)"));
+        assert_eq!(head.matches("@font-face").count(), expected.len() + 2);
         assert_eq!(
             head.matches("font-display:optional").count(),
-            expected.len()
+            expected.len() + 1
         );
-        assert!(!head.contains("other.woff2"));
+        assert!(!head.contains("other.woff2") && !head.contains("other-headings"));
     }
 }
