@@ -96,6 +96,7 @@ pub enum StyleChunk {
     Mealplan,
     Cart,
     Checkout,
+    Receipt,
     Account,
     CompanyOrders,
     Profile,
@@ -116,7 +117,7 @@ pub enum StyleChunk {
 }
 
 impl StyleChunk {
-    pub const ALL: [Self; 52] = [
+    pub const ALL: [Self; 53] = [
         Self::Frame,
         Self::Around,
         Self::Still,
@@ -152,6 +153,7 @@ impl StyleChunk {
         Self::Mealplan,
         Self::Cart,
         Self::Checkout,
+        Self::Receipt,
         Self::Account,
         Self::CompanyOrders,
         Self::Profile,

@@ -86,6 +86,7 @@ pub mod cartpoints;
 pub mod postal;
 pub mod ordering;
 pub mod checkout;
+pub mod receipt;
 pub mod payment;
 pub mod thankyou;
 pub mod carts;

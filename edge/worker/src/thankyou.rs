@@ -39,17 +39,15 @@ pub(crate) async fn load(visit: &Visit) -> Page {
     };
     match thanks {
         Some((caller, mut thanks)) => {
-            let (goods, receipt, stores) = match ordered(visit, &caller, &mut thanks).await {
+            let ordered = ordered(visit, &caller, &mut thanks).await;
+            let (goods, stores) = match &ordered {
                 Some(ordered) => {
-                    let known = join(goods(visit, &ordered), stores(visit, &ordered)).await;
-                    (Some(known.0), ordered.receipt, known.1)
+                    let known = join(goods(visit, ordered), stores(visit, ordered)).await;
+                    (Some(known.0), known.1)
                 }
-                None => (None, None, Vec::new()),
+                None => (None, Vec::new()),
             };
-            let receipt = receipt.as_deref().map(|receipt| Receipted {
-                receipt,
-                store: stores.iter().find(|store| receipt.store == Some(store.id)),
-            });
+            let receipt = ordered.as_ref().and_then(|ordered| Receipted::of(ordered, &stores));
             page::success(&visit.view(), &thanks, goods.as_ref(), receipt, short)
         }
         None => payment::load(visit, &Route::CartSuccess).await,

@@ -7,7 +7,7 @@ use super::chosen::{CHOSEN_FIELD, ChosenLines, LINE_FIELD};
 use super::country::country;
 use super::filter::fields::COMPANY;
 use super::page::frame;
-use super::shown::{day, pay, state};
+use super::shown::{day, paid_or_not, pay, state};
 use super::{Order, OrderDetail, OrderLine};
 use crate::assets::PlainIsland;
 use crate::cartpage::ordered::help;
@@ -66,10 +66,11 @@ pub fn order(view: &View<'_>, id: &Slug, found: &OrderDetail, beside: OrderExtra
             (day(view, head))
             @if !head.state_title().is_empty() { (state(view, head)) }
             @if let Some(company) = head.own_company() { span.order-company { (company) } }
+            (paid_or_not(view, head))
             (pay(view, head))
         }
         div.order-parts {
-            section {
+            section.order-card {
                 h2 { (words.say(words_of::GOODS)) }
                 @if found.content.lines.is_empty() {
                     p { (words.say(words_of::GOODS_UNKNOWN)) }
@@ -215,7 +216,7 @@ fn recipient(view: &View<'_>, found: &OrderDetail) -> Markup {
         .collect();
     html! {
         @if !rows.is_empty() {
-            section {
+            section.order-card {
                 h2 { (words.say(words_of::RECIPIENT)) }
                 dl.order-facts {
                     @for (word, text) in rows { div { dt { (words.say(*word)) } dd { (text) } } }

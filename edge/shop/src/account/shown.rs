@@ -7,6 +7,7 @@ use crate::checkout::payment_target;
 use crate::i18n::{Word, Words};
 use crate::ordering::is_nothing;
 use crate::page::View;
+use crate::receipt::paid_mark;
 use crate::words::account as words_of;
 
 /// The states that the shop has words for, each with the notice that it is.
@@ -37,13 +38,25 @@ pub(super) fn state(view: &View<'_>, order: &Order) -> Markup {
     }
 }
 
+/// The payment page of an unpaid order with something to pay.
+fn pay_target<'a>(view: &View<'_>, order: &'a Order) -> Option<&'a str> {
+    let target = payment_target(&order.pay_url, &view.shop.site.payment_hosts);
+    target.filter(|_| !is_nothing(order.sum))
+}
+
 /// The payment link of an unpaid order with something to pay.
 pub(super) fn pay(view: &View<'_>, order: &Order) -> Markup {
     html! {
-        @if let Some(pay) = payment_target(&order.pay_url, &view.shop.site.payment_hosts).filter(|_| !is_nothing(order.sum)) {
+        @if let Some(pay) = pay_target(view, order) {
             a.button.button-main.order-pay href=(pay) { (view.words().say(words_of::PAY)) }
         }
     }
+}
+
+/// Whether the order is paid, if the backend tells it; one that can be paid is not.
+pub(super) fn paid_or_not(view: &View<'_>, order: &Order) -> Markup {
+    let is_paid = order.paid.or_else(|| pay_target(view, order).map(|_| false));
+    html! { @if let Some(is_paid) = is_paid { (paid_mark(view, is_paid, order.sum)) } }
 }
 
 /// The words for the state of an order: the shop's if there are any.

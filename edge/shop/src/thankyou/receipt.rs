@@ -3,26 +3,45 @@
 
 use maud::{Markup, html};
 
+use super::OrderSummary;
 use crate::delivery::{Method, Speed, Store, arrival, express_time, pickup_time};
+use crate::money::Money;
 use crate::ordering::{Payment, Receipt};
 use crate::page::View;
+use crate::receipt::{due, paid_mark};
 use crate::words::checkout as words_of;
 
-/// The receipt of an order, with the store of a pickup if the backend tells it.
+/// The receipt of an order, with the store of a pickup if the backend tells it, and the total that was agreed to.
 #[derive(Debug, Clone, Copy)]
 pub struct Receipted<'a> {
     pub receipt: &'a Receipt,
     pub store: Option<&'a Store>,
+    pub total: Option<Money>,
 }
 
-impl Receipted<'_> {
-    /// A list of facts; those that are unknown are left out.
-    pub(super) fn draw(self, view: &View<'_>) -> Markup {
+impl<'a> Receipted<'a> {
+    /// The receipt of a stored order; `None` if it keeps none.
+    pub fn of(ordered: &'a OrderSummary, stores: &'a [Store]) -> Option<Self> {
+        let receipt = ordered.receipt.as_deref()?;
+        Some(Self {
+            receipt,
+            store: stores.iter().find(|store| receipt.store == Some(store.id)),
+            total: ordered.total,
+        })
+    }
+
+    /// A card of facts; those that are unknown are left out. `is_unpaid` is that of an order whose payment page could not be
+    /// opened.
+    pub(super) fn draw(self, view: &View<'_>, is_unpaid: bool) -> Markup {
+        html! { section.order-card.done-goods { (self.facts(view, is_unpaid)) } }
+    }
+
+    fn facts(self, view: &View<'_>, is_unpaid: bool) -> Markup {
         let words = view.words();
-        let Self { receipt, store } = self;
+        let Self { receipt, store, .. } = self;
         let when = self.when(view);
         html! {
-            dl.order-facts.done-goods {
+            dl.order-facts {
                 div {
                     dt { (words.say(words_of::DELIVERY)) }
                     dd {
@@ -51,7 +70,11 @@ impl Receipted<'_> {
                 }
                 div {
                     dt { (words.say(words_of::PAYMENT)) }
-                    dd { (words.say(payment(receipt.payment))) }
+                    dd {
+                        (words.say(payment(receipt.payment)))
+                        @if is_unpaid { br; (paid_mark(view, false, self.total)) }
+                        @else if receipt.payment == Payment::Cash { (due(view, self.total)) }
+                    }
                 }
             }
         }

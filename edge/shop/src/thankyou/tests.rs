@@ -184,7 +184,11 @@ fn the_receipt_says_where_when_and_how_it_is_paid() {
     };
     let thanks = Thanks::new(&key("casa"), "casa/guest/a", "CC-12", "a");
     let drawn = |receipt: &Receipt, store| {
-        let shown = Some(Receipted { receipt, store });
+        let shown = Some(Receipted {
+            receipt,
+            store,
+            total: Some(Money(23_542)),
+        });
         let page =
             |view: &View<'_>| page::success(view, &thanks, None, shown, OrderWarnings::default());
         with_view(|view| page(view).critical.into_string())
