@@ -17,6 +17,7 @@ mod gate_tests;
 mod order;
 mod nav;
 mod shown;
+mod steps;
 mod company_orders;
 pub mod orders_file;
 mod chosen;

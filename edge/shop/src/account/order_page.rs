@@ -8,6 +8,7 @@ use super::country::country;
 use super::filter::fields::COMPANY;
 use super::page::frame;
 use super::shown::{day, paid_or_not, pay, state};
+use super::steps::steps;
 use super::{Order, OrderDetail, OrderLine};
 use crate::assets::PlainIsland;
 use crate::cartpage::ordered::help;
@@ -62,13 +63,15 @@ pub fn order(view: &View<'_>, id: &Slug, found: &OrderDetail, beside: OrderExtra
         @if let Some(problem) = beside.problem {
             div.notice.notice-negative role="alert" { (Icon("alert")) p { (problem.message(words)) } }
         }
+        @let steps = steps(view, found);
         div.order-head {
             (day(view, head))
-            @if !head.state_title().is_empty() { (state(view, head)) }
+            @if steps.is_none() && !head.state_title().is_empty() { (state(view, head)) }
             @if let Some(company) = head.own_company() { span.order-company { (company) } }
             (paid_or_not(view, head))
             (pay(view, head))
         }
+        @if let Some(steps) = steps { (steps) }
         div.order-parts {
             section.order-card {
                 h2 { (words.say(words_of::GOODS)) }

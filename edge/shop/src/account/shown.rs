@@ -10,13 +10,18 @@ use crate::page::View;
 use crate::receipt::paid_mark;
 use crate::words::account as words_of;
 
-/// The states that the shop has words for, each with the notice that it is.
+/// The state of an order on its way.
+pub(super) const SENT: &str = "sent";
+/// The state of an order that goes no further.
+pub(super) const CANCELED: &str = "canceled";
+
+/// The states that the shop has words for, in the order in which they follow each other.
 pub(super) const STATES: [(&str, Word); 5] = [
     ("new", words_of::STATE_NEW),
     ("processing", words_of::STATE_PROCESSING),
-    ("sent", words_of::STATE_SENT),
+    (SENT, words_of::STATE_SENT),
     ("delivered", words_of::STATE_DELIVERED),
-    ("canceled", words_of::STATE_CANCELED),
+    (CANCELED, words_of::STATE_CANCELED),
 ];
 
 /// The day of an order by the shop's clock, if known.
