@@ -3,9 +3,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
 import type { Customer } from "../support/customer.ts";
+import { PLENTY } from "../support/goods.ts";
 import { pageKinds, prepare, SITES } from "../support/page-kinds.ts";
 import { ANA } from "../support/session.ts";
 import { Stage } from "../support/stage.ts";
+import { until } from "../support/until.ts";
 
 const stage = await Stage.open();
 const { shop } = stage;
@@ -54,6 +56,22 @@ async function onPaper(ana: Customer): Promise<string[]> {
   return faults;
 }
 
+/** The sheet names its seller, and has the pictures of the goods. */
+async function isReceipt(ana: Customer, pictures: string): Promise<void> {
+  const part = ana.main.locator(".order-seller");
+  assert.ok(await part.isVisible());
+  const seller = ((await part.textContent()) ?? "").replace(/\s/g, " ");
+  assert.ok(seller.includes(ana.say("receipt.seller")), seller);
+  assert.match(seller, /IDNO/);
+  const phone = (await ana.page.locator("a[href^='tel:']").first().textContent()) ?? "";
+  assert.ok(phone && seller.includes(phone.replace(/\s/g, " ").trim()), `${phone}: ${seller}`);
+  const picture = ana.main.locator(pictures).first();
+  assert.ok(await picture.isVisible());
+  await until("the picture is there", () =>
+    picture.evaluate((one) => one instanceof HTMLImageElement && one.complete && one.naturalWidth > 0),
+  );
+}
+
 for (const site of SITES) {
   test(`a page of ${site} prints without controls, and every word is readable on white`, async () => {
     const ana = await stage.customer({ site });
@@ -84,6 +102,24 @@ test("an order prints as a sheet with its goods, sums and recipient; the button 
   for (const part of [".order-goods", ".sums-total", ".order-facts"])
     assert.ok(await ana.main.locator(part).isVisible());
   assert.equal(await ana.main.locator(".account-nav, .order-ways, .order-again").filter({ visible: true }).count(), 0);
+  await isReceipt(ana, ".order-picture img");
+});
+
+test("the page after an order prints as a receipt", async () => {
+  const ana = await stage.customer();
+  await ana.open();
+  await ana.has(PLENTY);
+  await ana.open("/checkout");
+  await ana.sayWhoIAm({ name: "Ana", phone: "060123456" });
+  await ana.choose("checkout.method_pickup");
+  await ana.main.locator("[name=store]").first().check();
+  await ana.placeOrder();
+  await ana.orderNumber();
+  assert.deepEqual(await onPaper(ana), []);
+  assert.equal(await ana.main.locator(".order-seller").isVisible(), false, "the seller is on paper alone");
+  await ana.page.emulateMedia({ media: "print" });
+  for (const part of [".done-number", ".order-facts", ".sums-total"]) await ana.main.locator(part).waitFor();
+  await isReceipt(ana, ".small-line img");
 });
 
 test("without scripts an order has no print button", async () => {

@@ -35,6 +35,7 @@ import type profile from "../../locales/en/profile.json";
 import type promotions from "../../locales/en/promotions.json";
 import type proof from "../../locales/en/proof.json";
 import type quotes from "../../locales/en/quotes.json";
+import type receipt from "../../locales/en/receipt.json";
 import type registration from "../../locales/en/registration.json";
 import type reviews from "../../locales/en/reviews.json";
 import type search from "../../locales/en/search.json";
@@ -87,6 +88,7 @@ export type Word =
   | Keys<"profile", typeof profile>
   | Keys<"promotions", typeof promotions>
   | Keys<"proof", typeof proof>
+  | Keys<"receipt", typeof receipt>
   | Keys<"registration", typeof registration>
   | Keys<"reviews", typeof reviews>
   | Keys<"search", typeof search>

@@ -61,7 +61,14 @@ test("an order's page is in every language", async () => {
   const ana = await signedIn(shop);
   for (const language of LANGUAGES) {
     const { document } = await ana.visit(`/${language}${DELIVERED}`);
-    assert.equal(document.querySelector(".order-state")?.textContent, say(language, "account", "state_delivered"));
+    const steps = [...document.querySelectorAll("ol.order-steps > li")].map((step) => step.textContent);
+    assert.deepEqual(
+      steps,
+      (["new", "processing", "sent", "delivered"] as const).map((state) => say(language, "account", `state_${state}`)),
+    );
+    const here = document.querySelector('.order-steps > [aria-current="step"]')?.textContent;
+    assert.equal(here, say(language, "account", "state_delivered"));
+    assert.equal(document.querySelector(".order-head .order-state"), null, "the state is told once");
     const titles = [...document.querySelectorAll(".order-parts h2")].map((title) => title.textContent);
     assert.deepEqual(titles, [say(language, "account", "goods"), say(language, "account", "recipient")]);
   }
@@ -78,6 +85,8 @@ test("an unpaid order links to its payment", async () => {
   const href = list.document.querySelector(".order-number a")?.getAttribute("href") ?? "";
   const { document } = await ana.visit(href);
   assert.equal(document.querySelector(".order-head .order-pay")?.getAttribute("href"), pay);
+  const unpaid = document.querySelector(".order-head .order-unpaid")?.textContent ?? "";
+  assert.ok(unpaid.startsWith(say("ro", "receipt", "not_paid").split("{{")[0] ?? "?"), unpaid);
   const facts = document.querySelector(".order-facts")?.textContent ?? "";
   assert.ok(facts.includes(say("ro", "checkout", "payment_card")) && facts.includes("Teilor 12"));
 });

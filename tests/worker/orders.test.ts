@@ -262,9 +262,11 @@ test("the thanks page says where, when and how the order is received and paid", 
   const id = String(store.storeId);
   const picked = await order(ana, randomUUID(), { method: "pickup", store: id });
   assert.equal(picked.status, 200);
-  const pickup = (await ana.visit(picked.redirect ?? "")).document.querySelector(".order-facts")?.textContent ?? "";
+  const thanks = await ana.visit(picked.redirect ?? "");
+  const pickup = thanks.document.querySelector(".order-facts")?.textContent ?? "";
   for (const told of [store.address, say("ro", "checkout", "bring_number"), say("ro", "checkout", "payment_cash")])
     assert.ok(pickup.includes(told), `${told}: ${pickup}`);
+  assert.ok(!thanks.html.includes(".order-filter"), "the styles of the account are left at home");
   const ion = await guest();
   const brought = await order(ion, randomUUID());
   const courier = (await ion.visit(brought.redirect ?? "")).document.querySelector(".order-facts")?.textContent ?? "";

@@ -15,11 +15,13 @@ use crate::cartpage::ordered::help;
 use crate::cartpage::{each, format_quantity};
 use crate::company::to_quote;
 use crate::failure::Failure;
-use crate::html::{Icon, Price, When, plain_island};
+use crate::html::{Icon, Picture, Price, When, plain_island};
 use crate::i18n::Word;
 use crate::money::Money;
 use crate::page::{Page, View};
+use crate::pictures::PictureKind;
 use crate::product::Card;
+use crate::receipt::seller;
 use crate::route::{Endpoint, Route, Slug};
 use crate::words::{account as words_of, cart, checkout};
 
@@ -33,6 +35,9 @@ const SENT: [(&str, Word); 7] = [
     ("iute-credit", checkout::PAYMENT_INSTALMENTS),
     ("credit", checkout::PAYMENT_CREDIT),
 ];
+
+/// The pictures that load with the page.
+const SEEN_AT_ONCE: usize = 4;
 
 /// The parts of the page besides the order itself.
 #[derive(Debug, Clone, Copy, Default)]
@@ -79,11 +84,7 @@ pub fn order(view: &View<'_>, id: &Slug, found: &OrderDetail, beside: OrderExtra
                     p { (words.say(words_of::GOODS_UNKNOWN)) }
                     (help(view))
                 } @else {
-                    ul.order-goods {
-                        @for (at, line) in found.content.lines.iter().enumerate() {
-                            (goods_line(view, head, line, choice.then_some(at), beside))
-                        }
-                    }
+                    (goods(view, found, choice, beside))
                 }
                 (sums(view, found))
                 @if !found.content.goods().is_empty() { (again(view, id, found, choice, beside.command)) }
@@ -97,6 +98,7 @@ pub fn order(view: &View<'_>, id: &Slug, found: &OrderDetail, beside: OrderExtra
                 button.button type="button" hidden { (words.say(words_of::PRINT)) }
             }))
         }
+        (seller(view))
     };
     Page {
         ..frame(view, &Route::AccountOrder(id.clone()), &title, &body)
@@ -121,19 +123,38 @@ fn again(view: &View<'_>, id: &Slug, found: &OrderDetail, choice: bool, command:
     }
 }
 
+/// The product of a line, if the catalogue still has it.
+fn card_of<'a>(line: &OrderLine, known: &'a [Card]) -> Option<&'a Card> {
+    let id = line.product()?;
+    known.iter().find(|card| card.id == id)
+}
+
+/// The goods of an order. Without a picture of any there is no place for one.
+fn goods(view: &View<'_>, found: &OrderDetail, choice: bool, beside: OrderExtras<'_>) -> Markup {
+    let cards = beside.known.unwrap_or_default();
+    let lines = &found.content.lines;
+    let mut shown = lines.iter().filter_map(|line| card_of(line, cards));
+    let has_pictures = shown.any(|card| !card.img.is_empty());
+    html! {
+        ul.order-goods {
+            @for (at, line) in lines.iter().enumerate() {
+                (goods_line(view, &found.head, (at, line), (choice, has_pictures), beside))
+            }
+        }
+    }
+}
+
 fn goods_line(
     view: &View<'_>,
     order: &Order,
-    line: &OrderLine,
-    choice: Option<usize>,
+    (at, line): (usize, &OrderLine),
+    (choice, has_pictures): (bool, bool),
     beside: OrderExtras<'_>,
 ) -> Markup {
     let words = view.words();
     let known = beside.known;
     let cards = known.unwrap_or_default();
-    let card = line
-        .product()
-        .and_then(|id| cards.iter().find(|card| card.id == id));
+    let card = card_of(line, cards);
     let title = line.shown_title(cards, words);
     let href = card.and_then(|card| Slug::encode(&card.url));
     let href = href.map(|slug| view.href(Route::Product(slug)));
@@ -143,10 +164,15 @@ fn goods_line(
     let is_ticked = |at| beside.chosen.is_none_or(|chosen| chosen.has(at));
     html! {
         li {
-            @if let Some(at) = choice {
+            @if choice {
                 label.order-choice {
                     input type="checkbox" form="order-again" name=(LINE_FIELD) value=(at) aria-label=(label)
                         checked[is_offered && is_ticked(at)] disabled[!is_offered];
+                }
+            }
+            @if has_pictures {
+                span.order-picture {
+                    @if let Some(card) = card { (Picture::new(view.media(&card.img), PictureKind::ORDERED).late_unless(at < SEEN_AT_ONCE)) }
                 }
             }
             span.order-line {

@@ -1,5 +1,9 @@
 //! What the page of an order and the page after ordering say alike: a receipt is the same wherever it is read.
 
+mod seller;
+
+pub use seller::seller;
+
 use maud::{Markup, html};
 
 use crate::html::Price;
@@ -36,5 +40,32 @@ pub fn due(view: &View<'_>, sum: Option<Money>) -> Markup {
             br;
             span.quiet { (view.words().fill(words_of::DUE, &[("sum", &sum)])) }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixtures::with_view;
+
+    #[test]
+    fn a_receipt_says_what_is_still_to_pay_if_anything_is() {
+        let said = |markup: &dyn Fn(&View<'_>) -> Markup| {
+            with_view(|view| markup(view).into_string().replace('\u{a0}', " "))
+        };
+        let sum = Some(Money(23_542));
+        let unpaid = said(&|view| paid_mark(view, false, sum));
+        assert!(
+            unpaid.contains("order-unpaid\">Neplătită: 235,42 lei<"),
+            "{unpaid}"
+        );
+        for unknown in [None, Some(Money::ZERO)] {
+            let unpaid = said(&|view| paid_mark(view, false, unknown));
+            assert!(unpaid.contains("order-unpaid\">Neplătită<"), "{unpaid}");
+            assert_eq!(said(&|view| due(view, unknown)), "");
+        }
+        let paid = said(&|view| paid_mark(view, true, sum));
+        assert!(paid.contains("order-paid\">Plătită<"), "{paid}");
+        assert!(said(&|view| due(view, sum)).contains("De plătit la primire: 235,42 lei"));
     }
 }

@@ -9,6 +9,7 @@ use crate::checkout::page::DRAFT;
 use crate::checkout::{OrderGoods, goods};
 use crate::html::{Icon, When, plain_island};
 use crate::page::{Page, View};
+use crate::receipt::seller;
 use crate::route::Route;
 use crate::words::{account, checkout};
 
@@ -48,6 +49,7 @@ pub fn success(
                 button.button.button-large type="button" hidden { (words.say(account::PRINT)) }
             }))
         }
+        (seller(view))
     };
     let critical = html! {
         div.wrap data-draft-done=(DRAFT) { (done(view, title, Some(Mark::Done), &thanks.number, &more)) }
