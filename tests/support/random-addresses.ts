@@ -82,6 +82,8 @@ const ENDPOINTS = [
   "/api/session/with/google",
   "/api/account-copy",
   "/api/orders-file",
+  "/api/order-calendar",
+  "/api/order-calendar/90001",
   "/api/quote",
   "/api/nothing",
   "/ws/x",

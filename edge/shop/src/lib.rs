@@ -21,6 +21,7 @@ pub mod paths;
 pub mod pagecache;
 pub mod moment;
 pub mod csv;
+pub mod calendar;
 pub mod fields;
 pub mod typed;
 pub mod sanitise;

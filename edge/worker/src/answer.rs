@@ -32,7 +32,7 @@ use crate::{
     cart_redis, cart_socket, checkout, city, codes, company, company_choice, compare, consent,
     credit, deletion, failure, favourites, forms, gate, language, letters, media, mydata, ordering,
     orders_file, own_sessions, pages, part, password, payment, postal, proof, quickorder,
-    quote_commands, quote_page, quotes, recent, registration, respond, reviews, robots,
+    quote_commands, quote_page, quotes, receipt, recent, registration, respond, reviews, robots,
     saved_products, search, session, session_answer, shared_cart, sign_in_with, site_file, sitemap,
     sites, support, upload, vitals,
 };
@@ -390,6 +390,8 @@ fn handler<'a>(ctx: &'a Rc<RequestContext>, endpoint: &'a Endpoint, verb: Verb) 
         Endpoint::QuickOrderGoods => of_visit(quickorder::add),
         Endpoint::QuickOrderTemplate => of_request(ready(Ok(quickorder::template(ctx)))),
         Endpoint::Orders => of_form(ordering::order),
+        Endpoint::PlacedCalendar => of_visit(receipt::of_placed),
+        Endpoint::OrderCalendar(id) => of_visit(|visit| receipt::of_account(visit, id)),
         Endpoint::OrdersFile => of_visit(orders_file::answer),
         Endpoint::Forms(kind) => of_visit(|visit| forms::send(visit, kind)),
         Endpoint::Picture if verb == Verb::Post => of_visit(avatar::change),

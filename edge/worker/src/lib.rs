@@ -99,6 +99,7 @@ mod quote_commands;
 mod gate;
 mod payment;
 mod thankyou;
+mod receipt;
 mod avatar;
 mod own_sessions;
 mod deletion;

@@ -25,19 +25,11 @@ const NAMES_MS: u64 = 1_000;
 /// bank.
 pub(crate) async fn load(visit: &Visit) -> Page {
     let said = Fields::new(visit.request.query_pairs());
-    let key = visit.site.seal_key.as_ref();
-    let thanks = key.and_then(|key| {
-        let mut callers = [visit.caller(), visit.ordered_as()].into_iter();
-        callers.find_map(|caller| {
-            let cart = caller.cart_name(visit.site.name())?;
-            Some((caller, Thanks::read(key, &cart, &said)?))
-        })
-    });
     let short = OrderWarnings {
         is_unpaid: said.text(PAYMENT_FIELD) == PAYMENT_CLOSED,
         is_address_unsaved: said.text(ADDRESS_FIELD) == ADDRESS_UNSAVED,
     };
-    match thanks {
+    match proven(visit) {
         Some((caller, mut thanks)) => {
             let ordered = ordered(visit, &caller, &mut thanks).await;
             let (goods, stores) = match &ordered {
@@ -47,15 +39,32 @@ pub(crate) async fn load(visit: &Visit) -> Page {
                 }
                 None => (None, Vec::new()),
             };
-            let receipt = ordered.as_ref().and_then(|ordered| Receipted::of(ordered, &stores));
+            let receipt = ordered
+                .as_ref()
+                .and_then(|ordered| Receipted::of(ordered, &stores));
             page::success(&visit.view(), &thanks, goods.as_ref(), receipt, short)
         }
         None => payment::load(visit, &Route::CartSuccess).await,
     }
 }
 
+/// The order whose address proves that this browser placed it, and whose cart it left.
+pub(crate) fn proven(visit: &Visit) -> Option<(Caller, Thanks)> {
+    let said = Fields::new(visit.request.query_pairs());
+    let key = visit.site.seal_key.as_ref()?;
+    let mut callers = [visit.caller(), visit.ordered_as()].into_iter();
+    callers.find_map(|caller| {
+        let cart = caller.cart_name(visit.site.name())?;
+        Some((caller, Thanks::read(key, &cart, &said)?))
+    })
+}
+
 /// The order, from its cart, which also gives the order number. The page is shown without it if it does not load.
-async fn ordered(visit: &Visit, caller: &Caller, thanks: &mut Thanks) -> Option<OrderSummary> {
+pub(crate) async fn ordered(
+    visit: &Visit,
+    caller: &Caller,
+    thanks: &mut Thanks,
+) -> Option<OrderSummary> {
     let name = thanks.name();
     let request = CartRequest::Ordered(name.to_owned());
     let asked = Box::pin(ask(visit, caller, visit.language, request));
@@ -83,7 +92,7 @@ async fn goods(visit: &Visit, ordered: &OrderSummary) -> OrderGoods {
 }
 
 /// The stores, for an order that is picked up in one; none if the backend does not tell them in time.
-async fn stores(visit: &Visit, ordered: &OrderSummary) -> Vec<Store> {
+pub(crate) async fn stores(visit: &Visit, ordered: &OrderSummary) -> Vec<Store> {
     let receipt = ordered.receipt.as_deref();
     if receipt.and_then(|receipt| receipt.store).is_none() {
         return Vec::new();

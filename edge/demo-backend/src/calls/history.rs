@@ -178,6 +178,7 @@ fn detail(
         "points_paid": sums.points_paid,
         "loyalty_give": sums.points_given,
         "delivery_method": text("/delivery/method").unwrap_or("address"),
+        "deliveryDateAndTime": text("/delivery/deliveryDateAndTime").unwrap_or_default(),
         "payment": text("/payment").unwrap_or("cash"),
     }))
 }

@@ -125,6 +125,7 @@ fn every_account_endpoint_is_listed_and_needs_the_cabinet_and_a_session() {
         of(Access::Account),
         [
             "api/cart/orders/{}",
+            "api/order-calendar/{}",
             "api/picture",
             "api/picture/removal",
             "api/addresses",

@@ -5,7 +5,7 @@ use super::Order;
 use crate::backend::{BackendFailure, Call};
 use crate::cart::MOST_LINES;
 use crate::contract::{Access, Contract, Declared};
-use crate::delivery::{Place, SavedAddress};
+use crate::delivery::{Place, SavedAddress, Slot};
 use crate::i18n::Words;
 use crate::lenient::{Json, Lenient, Schema, lenient};
 use crate::money::{Money, UnitPrice};
@@ -160,6 +160,9 @@ pub struct Content {
     pub discount: Option<Money>,
     pub delivery_price: Option<Money>,
     pub delivery: String,
+    /// The day and the time of the delivery or the pickup, in one text or in two.
+    day: String,
+    time: String,
     pub payment: String,
     /// Points earned by the order, and points it was paid with.
     pub points_given: Points,
@@ -172,6 +175,9 @@ lenient!(Content {
     optional "discount" | "discount_sum" | "total_discount" => discount,
     optional "delivery_price" | "deliveryPrice" | "delivery_cost" | "shipping_price" | "shipping_cost" => delivery_price,
     optional "delivery_method" | "delivery_type" | "deliveryMethod" | "deliveryType" | "method" => delivery,
+    /// The page does not say when.
+    optional "deliveryDateAndTime" | "delivery_date_and_time" | "delivery_date" | "deliveryDate" => day,
+    optional "delivery_time" | "deliveryTime" => time,
     optional "payment_type" | "payment_method" | "paymentType" | "paymentMethod" | "payment" => payment,
     /// No points are named.
     optional "loyalty_give" => points_given,
@@ -193,6 +199,11 @@ impl Content {
             }
         }
         goods
+    }
+
+    /// When it is received, if the backend tells it.
+    pub fn slot(&self) -> Option<Slot> {
+        Slot::told(&self.day, &self.time)
     }
 
     /// The products to look up in the catalogue: at most as many as a cart holds.

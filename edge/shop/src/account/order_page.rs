@@ -7,7 +7,7 @@ use super::chosen::{CHOSEN_FIELD, ChosenLines, LINE_FIELD};
 use super::country::country;
 use super::filter::fields::COMPANY;
 use super::page::frame;
-use super::shown::{day, paid_or_not, pay, state};
+use super::shown::{PICKUP, day, is_ended, paid_or_not, pay, state};
 use super::steps::steps;
 use super::{Order, OrderDetail, OrderLine};
 use crate::assets::PlainIsland;
@@ -19,9 +19,10 @@ use crate::html::{Icon, Picture, Price, When, plain_island};
 use crate::i18n::Word;
 use crate::money::Money;
 use crate::page::{Page, View};
+use crate::paths::with_query;
 use crate::pictures::PictureKind;
 use crate::product::Card;
-use crate::receipt::seller;
+use crate::receipt::{Days, EventFile, Receiving, calendar_link, seller};
 use crate::route::{Endpoint, Route, Slug};
 use crate::words::{account as words_of, cart, checkout};
 
@@ -89,7 +90,7 @@ pub fn order(view: &View<'_>, id: &Slug, found: &OrderDetail, beside: OrderExtra
                 (sums(view, found))
                 @if !found.content.goods().is_empty() { (again(view, id, found, choice, beside.command)) }
             }
-            (recipient(view, found))
+            (recipient(view, id, found))
         }
         div.order-ways {
             @if !found.content.goods().is_empty() { (to_quote::order_button(view, id)) }
@@ -216,7 +217,7 @@ fn sums(view: &View<'_>, found: &OrderDetail) -> Markup {
 }
 
 /// The shipping information (spec commerce 3, orders), with delivery and payment.
-fn recipient(view: &View<'_>, found: &OrderDetail) -> Markup {
+fn recipient(view: &View<'_>, id: &Slug, found: &OrderDetail) -> Markup {
     let words = view.words();
     let said = |text: &str| {
         let known = SENT.iter().find(|(sent, _)| *sent == text);
@@ -224,7 +225,11 @@ fn recipient(view: &View<'_>, found: &OrderDetail) -> Markup {
     };
     let (shipping, content) = (&found.shipping, &found.content);
     let address = &shipping.address;
+    let when = content.slot();
+    let when = when.map(|slot| slot.label(words, view.shop.site.time_zone));
     let rows = [
+        (checkout::DELIVERY, said(&content.delivery)),
+        (checkout::WHEN, when.unwrap_or_default()),
         (words_of::NAME, shipping.name.clone()),
         (words_of::COMPANY, shipping.company.clone()),
         (checkout::PHONE, shipping.phone.clone()),
@@ -236,7 +241,6 @@ fn recipient(view: &View<'_>, found: &OrderDetail) -> Markup {
         (checkout::REGION, address.region.clone()),
         (words_of::ZIP, shipping.zip.clone()),
         (words_of::COUNTRY, country(words, &shipping.country)),
-        (checkout::DELIVERY, said(&content.delivery)),
         (checkout::PAYMENT, said(&content.payment)),
     ];
     let rows: Vec<_> = rows
@@ -248,9 +252,50 @@ fn recipient(view: &View<'_>, found: &OrderDetail) -> Markup {
             section.order-card {
                 h2 { (words.say(words_of::RECIPIENT)) }
                 dl.order-facts {
-                    @for (word, text) in rows { div { dt { (words.say(*word)) } dd { (text) } } }
+                    @for (word, text) in rows {
+                        div {
+                            dt { (words.say(*word)) }
+                            dd { (text) @if *word == checkout::WHEN { (to_calendar(view, id, found)) } }
+                        }
+                    }
                 }
             }
         }
     }
+}
+
+/// The link to the event of an order that is still to be received.
+fn to_calendar(view: &View<'_>, id: &Slug, found: &OrderDetail) -> Markup {
+    let days = days(view, found).filter(|days| !days.are_over(view));
+    let is_open = !is_ended(&found.head);
+    let language = ["language=", view.language.code()].concat();
+    html! {
+        @if days.is_some() && is_open {
+            br;
+            (calendar_link(view, &with_query(&Endpoint::OrderCalendar(id.clone()).href(), Some(&language))))
+        }
+    }
+}
+
+fn days(view: &View<'_>, found: &OrderDetail) -> Option<Days> {
+    Days::of_slot(&found.content.slot()?, view.shop.site.time_zone)
+}
+
+/// The event of an order for a calendar, if the backend tells its day.
+pub fn event(view: &View<'_>, id: &Slug, found: &OrderDetail) -> Option<EventFile> {
+    let words = view.words();
+    let slot = found.content.slot()?;
+    let address = &found.shipping.address;
+    let line = address.line(words);
+    let place = [&*line, &address.city, &address.region].map(str::trim);
+    let place: Vec<&str> = place.into_iter().filter(|part| !part.is_empty()).collect();
+    let receiving = Receiving {
+        days: days(view, found)?,
+        is_pickup: found.content.delivery == PICKUP,
+        number: found.head.number(),
+        name: id.as_str(),
+        when: &slot.label(words, view.shop.site.time_zone),
+        place: &place.join(", "),
+    };
+    Some(receiving.event(view))
 }

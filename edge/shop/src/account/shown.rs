@@ -15,14 +15,24 @@ pub(super) const SENT: &str = "sent";
 /// The state of an order that goes no further.
 pub(super) const CANCELED: &str = "canceled";
 
+/// The state of an order that was received.
+const DELIVERED: &str = "delivered";
+/// The delivery of an order that is picked up.
+pub(super) const PICKUP: &str = "pickup";
+
 /// The states that the shop has words for, in the order in which they follow each other.
 pub(super) const STATES: [(&str, Word); 5] = [
     ("new", words_of::STATE_NEW),
     ("processing", words_of::STATE_PROCESSING),
     (SENT, words_of::STATE_SENT),
-    ("delivered", words_of::STATE_DELIVERED),
+    (DELIVERED, words_of::STATE_DELIVERED),
     (CANCELED, words_of::STATE_CANCELED),
 ];
+
+/// Whether nothing of the order is still to come.
+pub(super) fn is_ended(order: &Order) -> bool {
+    [DELIVERED, CANCELED].contains(&&*order.state)
+}
 
 /// The day of an order by the shop's clock, if known.
 pub(super) fn day(view: &View<'_>, order: &Order) -> Markup {
@@ -60,7 +70,9 @@ pub(super) fn pay(view: &View<'_>, order: &Order) -> Markup {
 
 /// Whether the order is paid, if the backend tells it; one that can be paid is not.
 pub(super) fn paid_or_not(view: &View<'_>, order: &Order) -> Markup {
-    let is_paid = order.paid.or_else(|| pay_target(view, order).map(|_| false));
+    let is_paid = order
+        .paid
+        .or_else(|| pay_target(view, order).map(|_| false));
     html! { @if let Some(is_paid) = is_paid { (paid_mark(view, is_paid, order.sum)) } }
 }
 

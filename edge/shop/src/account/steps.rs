@@ -4,14 +4,11 @@
 use maud::{Markup, html};
 
 use super::OrderDetail;
-use super::shown::{CANCELED, SENT, STATES};
+use super::shown::{CANCELED, PICKUP, SENT, STATES};
 use crate::html::Icon;
 use crate::i18n::Word;
 use crate::page::View;
 use crate::words::receipt as words_of;
-
-/// How `delivery` is told of an order that is picked up.
-const PICKUP: &str = "pickup";
 
 /// The line of states, if the order is on it.
 pub(super) fn steps(view: &View<'_>, found: &OrderDetail) -> Option<Markup> {
@@ -38,9 +35,9 @@ pub(super) fn steps(view: &View<'_>, found: &OrderDetail) -> Option<Markup> {
 fn states_of(found: &OrderDetail) -> Vec<(&'static str, Word)> {
     let state = &*found.head.state;
     let is_picked_up = found.content.delivery == PICKUP;
-    let passed = STATES
-        .into_iter()
-        .filter(|(known, _)| *known != CANCELED && (*known != SENT || !is_picked_up || state == SENT));
+    let passed = STATES.into_iter().filter(|(known, _)| {
+        *known != CANCELED && (*known != SENT || !is_picked_up || state == SENT)
+    });
     passed.collect()
 }
 

@@ -21,7 +21,7 @@ pub use local_list::{
     is_local_town, local_places, local_regions, local_town, local_towns, towns_or_local,
 };
 pub use promised::{
-    Arrival, arrival, arrivals, courier_rate, courier_time, express_time, pickup_time,
+    Arrival, arrival, arrival_days, arrivals, courier_rate, courier_time, express_time, pickup_time,
 };
 pub use rules::{FreeDelivery, Rate, Selection, Tariff, possible};
 pub use times::{Slot, TIME_CALLS, Times, delivery_time};

@@ -5,6 +5,7 @@ use serde::Serialize;
 use super::rules::{Selection, Tariff};
 use super::{DEFAULT_REGION, UNKNOWN_REGION};
 use crate::i18n::Words;
+use crate::moment::Day;
 use crate::money::Amount;
 use crate::page::View;
 use crate::pagecache::KEEP_SECONDS;
@@ -30,6 +31,13 @@ pub fn arrival(site: &Site, words: Words, region: u64, now_ms: i64) -> String {
     promised_days(site, region).map_or_else(String::new, |days| {
         site.time_zone.days_after(words, now_ms, days)
     })
+}
+
+/// The first and the last of those days.
+pub fn arrival_days(site: &Site, region: u64, now_ms: i64) -> Option<[Day; 2]> {
+    let sent = Day::of_moment(site.time_zone, now_ms);
+    let days = promised_days(site, region)?;
+    Some(days.map(|days| sent.later(i64::try_from(days).unwrap_or_default())))
 }
 
 /// The arrival days of a usual courier sent within a period.

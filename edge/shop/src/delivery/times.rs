@@ -63,6 +63,28 @@ pub struct Slot {
 }
 
 impl Slot {
+    /// The time of an order: one text of day and time, or a text of each. `None` if nothing is told.
+    pub fn told(day: &str, time: &str) -> Option<Self> {
+        let is_short = |text: &&str| !text.is_empty() && text.chars().count() <= LONGEST_TEXT;
+        let [day, time] =
+            [day, time].map(|text| Some(text.trim()).filter(is_short).unwrap_or_default());
+        let mut told = Times::default();
+        told.add_text(day, "");
+        let mut slot = told.slots.pop()?;
+        // A day in another format stands before its time, as the backend writes both.
+        match (slot.day.is_empty(), slot.time.is_empty()) {
+            (_, true) => time.clone_into(&mut slot.time),
+            (true, false) if !time.is_empty() => slot.time.extend([", ", time]),
+            (_, false) => {}
+        }
+        (!slot.value().is_empty()).then_some(slot)
+    }
+
+    /// Its day by the shop's clock; `None` if it names none.
+    pub fn on(&self, zone: TimeZone) -> Option<Day> {
+        Day::of_text(zone, &self.value())
+    }
+
     /// The form value, which the order sends too.
     pub fn value(&self) -> String {
         [&*self.day, &*self.time].join(" ").trim().to_owned()
@@ -256,6 +278,45 @@ mod tests {
     fn slots(json: &str) -> Vec<String> {
         let times: Times = read_text(json).unwrap();
         times.slots.iter().map(Slot::value).collect()
+    }
+
+    #[test]
+    fn the_time_of_an_order_has_its_day_if_one_is_named() {
+        let zone = TimeZone::default();
+        for (day, time, shown, on) in [
+            (
+                "2026-12-01 10:00–12:00",
+                "",
+                "1 decembrie 2026, 10:00–12:00",
+                Some("2026-12-01"),
+            ),
+            (
+                "2026-12-01",
+                "10:00–12:00",
+                "1 decembrie 2026, 10:00–12:00",
+                Some("2026-12-01"),
+            ),
+            ("2026-12-01", "", "1 decembrie 2026", Some("2026-12-01")),
+            (
+                "01.12.2026",
+                "10:00",
+                "01.12.2026, 10:00",
+                Some("2026-12-01"),
+            ),
+            ("", "dimineața", "dimineața", None),
+            ("10:00–12:00", "", "10:00–12:00", None),
+        ] {
+            let slot = Slot::told(day, time).unwrap();
+            let label = slot.label(Language::Ro.words(), zone);
+            assert_eq!(label, shown, "{day} {time}");
+            assert_eq!(
+                slot.on(zone).map(Day::machine).as_deref(),
+                on,
+                "{day} {time}"
+            );
+        }
+        assert_eq!(Slot::told(" ", ""), None);
+        assert_eq!(Slot::told(&"x".repeat(99), ""), None);
     }
 
     #[test]

@@ -16,6 +16,9 @@ pub struct Receipt {
     /// The store of a pickup.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub store: Option<u64>,
+    /// The chosen day and time; empty if none was chosen.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub time: String,
     pub payment: Payment,
     /// A prescription was confirmed: it is shown when the order is received.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -34,6 +37,7 @@ impl Receipt {
             speed: delivery.speed,
             region: delivery.region_id,
             store: delivery.store_id.filter(|_| is_pickup),
+            time: delivery.time.clone(),
             payment: details.payment,
             prescribed: !details.prescriptions.is_empty(),
             sent_ms,

@@ -1,7 +1,9 @@
 //! What the page of an order and the page after ordering say alike: a receipt is the same wherever it is read.
 
+mod days;
 mod seller;
 
+pub use days::{Days, EventFile, Receiving, calendar_link};
 pub use seller::seller;
 
 use maud::{Markup, html};

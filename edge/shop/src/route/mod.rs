@@ -240,6 +240,10 @@ routes! {
         QuoteCommand(Slug) = "api/quote/{}": POST.of_company().of_many_lines().form_of(|_| Route::Quote);
         CartRedis = "api/cart-redis": GET.of_owner().or(POST).or(DELETE);
         CartSocket = "ws/cart": GET.of_owner();
+        /// The day of an order that was just placed, for a calendar.
+        PlacedCalendar = "api/order-calendar": GET.of_owner();
+        /// The day of an order of the account, for a calendar.
+        OrderCalendar(Slug) = "api/order-calendar/{}": GET.of_account();
         /// The orders of a company customer as a file.
         OrdersFile = "api/orders-file": GET.of_company();
         /// Looks a quick order up; its page is the answer.

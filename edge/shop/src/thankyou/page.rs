@@ -40,7 +40,7 @@ pub fn success(
         } @else {
             (what_next(view, checkout::SUCCESS_TEXT))
         }
-        @if let Some(receipt) = receipt { (receipt.draw(view, short.is_unpaid)) }
+        @if let Some(receipt) = receipt { (receipt.draw(view, thanks, short.is_unpaid)) }
         @if let Some(ordered) = ordered { (goods(words, ordered)) }
         @if short.is_address_unsaved { p.quiet { (words.say(checkout::ADDRESS_UNSAVED)) } }
         div.empty-ways {

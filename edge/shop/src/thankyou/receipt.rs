@@ -3,12 +3,16 @@
 
 use maud::{Markup, html};
 
-use super::OrderSummary;
-use crate::delivery::{Method, Speed, Store, arrival, express_time, pickup_time};
+use super::{OrderSummary, Thanks};
+use crate::delivery::{
+    Method, Slot, Speed, Store, arrival, arrival_days, express_time, pickup_time,
+};
 use crate::money::Money;
 use crate::ordering::{Payment, Receipt};
 use crate::page::View;
-use crate::receipt::{due, paid_mark};
+use crate::paths::with_query;
+use crate::receipt::{Days, EventFile, Receiving, calendar_link, due, paid_mark};
+use crate::route::Endpoint;
 use crate::words::checkout as words_of;
 
 /// The receipt of an order, with the store of a pickup if the backend tells it, and the total that was agreed to.
@@ -32,11 +36,13 @@ impl<'a> Receipted<'a> {
 
     /// A card of facts; those that are unknown are left out. `is_unpaid` is that of an order whose payment page could not be
     /// opened.
-    pub(super) fn draw(self, view: &View<'_>, is_unpaid: bool) -> Markup {
-        html! { section.order-card.done-goods { (self.facts(view, is_unpaid)) } }
+    pub(super) fn draw(self, view: &View<'_>, thanks: &Thanks, is_unpaid: bool) -> Markup {
+        let has_event = self.days(view).is_some_and(|days| !days.are_over(view));
+        let event = has_event.then(|| event_href(view, thanks));
+        html! { section.order-card.done-goods { (self.facts(view, event.as_deref(), is_unpaid)) } }
     }
 
-    fn facts(self, view: &View<'_>, is_unpaid: bool) -> Markup {
+    fn facts(self, view: &View<'_>, event: Option<&str>, is_unpaid: bool) -> Markup {
         let words = view.words();
         let Self { receipt, store, .. } = self;
         let when = self.when(view);
@@ -60,7 +66,10 @@ impl<'a> Receipted<'a> {
                     }
                 }
                 @if !when.is_empty() {
-                    div { dt { (words.say(words_of::WHEN)) } dd { (when) } }
+                    div {
+                        dt { (words.say(words_of::WHEN)) }
+                        dd { (when) @if let Some(href) = event { br; (calendar_link(view, href)) } }
+                    }
                 }
                 @if receipt.prescribed || receipt.method == Method::Pickup {
                     div {
@@ -80,24 +89,74 @@ impl<'a> Receipted<'a> {
         }
     }
 
-    /// The promised days; empty if none are promised.
+    /// The chosen day and time, or the promised days; empty if neither is known.
     fn when(self, view: &View<'_>) -> String {
+        let site = &view.shop.site;
+        if let Some(slot) = self.slot() {
+            return slot.label(view.words(), site.time_zone);
+        }
+        match self.sent_by_courier_ms() {
+            Some(sent_ms) => arrival(site, view.words(), self.receipt.region, sent_ms),
+            None if self.receipt.method == Method::Address
+                && self.receipt.speed == Speed::Express =>
+            {
+                express_time(view)
+            }
+            None => String::new(),
+        }
+    }
+
+    /// The days on which the order is received, if they are known.
+    fn days(self, view: &View<'_>) -> Option<Days> {
+        let site = &view.shop.site;
+        if let Some(slot) = self.slot() {
+            return Days::of_slot(&slot, site.time_zone);
+        }
+        let [first, last] = arrival_days(site, self.receipt.region, self.sent_by_courier_ms()?)?;
+        Some(Days { first, last })
+    }
+
+    /// The chosen day and time.
+    fn slot(self) -> Option<Slot> {
+        Slot::told(&self.receipt.time, "")
+    }
+
+    /// When an order by the usual courier was sent, if that is known.
+    fn sent_by_courier_ms(self) -> Option<i64> {
         let Receipt {
             method,
             speed,
-            region,
             sent_ms,
             ..
         } = *self.receipt;
-        match (method, speed) {
-            (Method::Address, Speed::Express) => express_time(view),
-            (Method::Address, Speed::Standart) if sent_ms > 0 => {
-                let sent_ms = i64::try_from(sent_ms).unwrap_or(i64::MAX);
-                arrival(&view.shop.site, view.words(), region, sent_ms)
-            }
-            (Method::Address | Method::Pickup | Method::Postal, _) => String::new(),
-        }
+        let is_usual = method == Method::Address && speed == Speed::Standart && sent_ms > 0;
+        is_usual.then(|| i64::try_from(sent_ms).unwrap_or(i64::MAX))
     }
+
+    /// The event of the order for a calendar, if its days are known.
+    pub fn event(self, view: &View<'_>, thanks: &Thanks) -> Option<EventFile> {
+        let days = self.days(view)?;
+        let place = self.store.map_or_else(String::new, |store| {
+            let parts = [&*store.name, &store.address].into_iter();
+            let parts: Vec<&str> = parts.filter(|part| !part.is_empty()).collect();
+            parts.join(", ")
+        });
+        let receiving = Receiving {
+            days,
+            is_pickup: self.receipt.method == Method::Pickup,
+            number: &thanks.number,
+            name: thanks.name(),
+            when: &self.when(view),
+            place: &place,
+        };
+        Some(receiving.event(view))
+    }
+}
+
+/// The address of the event, proven as the page is.
+fn event_href(view: &View<'_>, thanks: &Thanks) -> String {
+    let query = ["language=", view.language.code(), "&", &thanks.query()].concat();
+    with_query(&Endpoint::PlacedCalendar.href(), Some(&query))
 }
 
 const fn method(method: Method) -> crate::i18n::Word {

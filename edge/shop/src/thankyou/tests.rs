@@ -178,6 +178,7 @@ fn the_receipt_says_where_when_and_how_it_is_paid() {
         speed: Speed::Standart,
         region: 3,
         store,
+        time: String::new(),
         payment: Payment::Cash,
         prescribed: store.is_some(),
         sent_ms: 1_795_304_480_122,
