@@ -86,6 +86,12 @@ test("a line paid with points costs no money, however often it is requested, unt
   const page = await ana.visit("/en/cart");
   const paid = say("en", "cart", "line_points").replace("{{points}}", first.quote.pointsPaid);
   assert.ok(page.document.body.textContent.includes(paid));
+  const left = 500 - Number(first.quote.pointsPaid);
+  const said = say("en", "cart", "points_left").replace("{{points}}", "500").split("{{left}}");
+  for (const shown of [page, await ana.visit("/en/checkout")]) {
+    const text = shown.document.body.textContent;
+    assert.ok(text.includes(`${said[0]}${left}`) && text.includes(said[1] ?? "?"), "what is left is said");
+  }
   const back = await marked(ana, good.id, false);
   assert.equal(back.revision, first.revision + 1);
   assert.deepEqual(back.quote, before.quote);

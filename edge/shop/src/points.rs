@@ -38,6 +38,16 @@ impl Points {
         Self(self.0.saturating_add(other.0))
     }
 
+    /// What is left when so many are spent; none if they are too few.
+    #[must_use]
+    pub const fn less(self, spent: Self) -> Self {
+        if spent.0 < self.0 {
+            Self(self.0 - spent.0)
+        } else {
+            Self::ZERO
+        }
+    }
+
     /// The whole points among them.
     #[must_use]
     pub const fn whole(self) -> Self {
@@ -130,5 +140,7 @@ mod tests {
         }
         assert_eq!(Points(237).with_worth(None, Language::Ro), "2");
         assert!(Points(99).is_none() && !Points(100).is_none());
+        assert_eq!(Points(500).less(Points(130)), Points(370));
+        assert_eq!(Points(500).less(Points(501)), Points::ZERO);
     }
 }

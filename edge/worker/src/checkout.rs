@@ -206,7 +206,7 @@ fn form<'a>(
             return Ok(page);
         }
         let mut form = contents(visit, priced, lists?, saved, problem).await?;
-        form.points = points.map(|points| points.with_worth(visit.shop().currency, visit.language));
+        form.points = points;
         Ok(page::checkout(&view, &form, beside, problem))
     })
 }

@@ -108,10 +108,25 @@ fn order_html(fields: &str) -> String {
 }
 
 #[test]
-fn loyalty_points_follow_the_totals_if_the_backend_sends_them() {
+fn loyalty_points_stand_before_and_behind_the_total_if_the_backend_sends_them() {
     let named = order_html(r#","loyalty_give":7.5,"points_paid":"120""#);
-    let [paid, given] = ["Plătit cu puncte: 120<", ": +7\u{a0}=\u{a0}7\u{a0}lei<"];
+    let paid = "<dt>Plătit cu puncte</dt><dd>120</dd>";
+    let given = ": +7\u{a0}=\u{a0}7\u{a0}lei<";
     assert!(named.contains(paid) && named.contains(given), "{named}");
+    let of = |sum: &str| {
+        let goods = r#","points_paid":120,"delivery_price":40,"items":[{"product_id":1,"sum":119.5},{"product_id":2,"sum":"80.50"}]"#;
+        order_html(&[goods, r#","total_price":"#, sum].concat())
+    };
+    let whole = of("120.50");
+    let row = "<dt>Plătit cu puncte: 120</dt><dd class=\"sums-positive\">−119,50\u{a0}lei</dd>";
+    let (paid, total) = (whole.find(row), whole.find("sums-total"));
+    assert!(paid.is_some() && paid < total, "{whole}");
+    for other in ["240", "240.50", "20"] {
+        assert!(
+            of(other).contains("<dd>120</dd>"),
+            "the sums say something else: {other}"
+        );
+    }
     let none = order_html(r#","loyalty_give":0"#);
     assert!(!none.contains("Plătit cu puncte") && !none.contains(": +"));
 }

@@ -8,11 +8,12 @@ use crate::contract::{Access, Contract, Declared};
 use crate::delivery::{Place, SavedAddress, Slot};
 use crate::i18n::Words;
 use crate::lenient::{Json, Lenient, Schema, lenient};
-use crate::money::{Money, UnitPrice};
+use crate::money::{Amount, Money, UnitPrice};
 use crate::points::Points;
 use crate::product::{Card, ProductId};
 use crate::quantity::Quantity;
 use crate::route::Slug;
+use crate::site::Shop;
 use crate::words::account::PRODUCT_NUMBER;
 
 /// `GET /general/v2/order/{id}/`: an order of the shopper whose session asks.
@@ -63,6 +64,29 @@ impl Lenient for OrderDetail {
             Order::schema().within(&WITHIN),
             Content::schema().within(&WITHIN),
         ])
+    }
+}
+
+impl OrderDetail {
+    /// The money that points stood for: what the other sums leave, if all of them are told and so many points are worth it.
+    pub fn by_points(&self, shop: &Shop) -> Option<Amount> {
+        let Content {
+            lines,
+            discount,
+            delivery_price,
+            points_paid,
+            ..
+        } = &self.content;
+        let amount = |sum: Money| shop.amount(sum);
+        let mut left = shop.currency?.zero();
+        for line in lines {
+            left = left.plus(amount(line.sum?)?)?;
+        }
+        left = left.plus(amount(delivery_price.unwrap_or_default())?)?;
+        left = left.minus(amount(discount.unwrap_or_default())?)?;
+        left = left.minus(amount(self.head.sum?)?)?;
+        let is_worth = left.hundredths() > 0 && Points::worth(left) <= *points_paid;
+        is_worth.then_some(left)
     }
 }
 

@@ -24,7 +24,7 @@ use crate::pictures::PictureKind;
 use crate::product::Card;
 use crate::receipt::{Days, EventFile, Receiving, calendar_link, seller};
 use crate::route::{Endpoint, Route, Slug};
-use crate::words::{account as words_of, cart, checkout};
+use crate::words::{account as words_of, cart, checkout, receipt as receipt_words};
 
 /// Words for the delivery and payment types that the shop sends with an order.
 const SENT: [(&str, Word); 7] = [
@@ -206,13 +206,31 @@ fn sums(view: &View<'_>, found: &OrderDetail) -> Markup {
                     dd { @if free { (words.say(cart::DELIVERY_FREE)) } @else { (delivery) } }
                 }
             }
+            @if !content.points_paid.is_none() { (paid_with_points(view, found)) }
             @if let Some(total) = sum(found.head.sum) {
                 div.sums-total { dt { (words.say(cart::TOTAL)) } dd { (total) } }
             }
         }
-        @let (paid, given) = (content.points_paid, content.points_given);
-        @if !paid.is_none() { p.quiet { (words.fill(cart::LINE_POINTS, &[("points", &paid.display(view.language))])) } }
+        @let given = content.points_given;
         @if !given.is_none() { p.quiet { (words.fill(cart::POINTS_GIVEN, &[("points", &given.with_worth(view.shop.currency, view.language))])) } }
+    }
+}
+
+/// The part that was paid with points, above the total, as in the cart: in money where the other sums leave that much.
+fn paid_with_points(view: &View<'_>, found: &OrderDetail) -> Markup {
+    let words = view.words();
+    let points = found.content.points_paid.display(view.language);
+    let sum = found.by_points(view.shop);
+    html! {
+        div {
+            @if let Some(sum) = sum {
+                dt { (words.fill(cart::LINE_POINTS, &[("points", &points)])) }
+                dd.sums-positive { "−" (sum.display(view.language)) }
+            } @else {
+                dt { (words.say(receipt_words::BY_POINTS)) }
+                dd { (points) }
+            }
+        }
     }
 }
 

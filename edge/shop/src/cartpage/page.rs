@@ -6,7 +6,7 @@ use super::form::{action, form_fields};
 use super::line::CartLine;
 use super::notices::{CartNotices, Placed};
 use super::ordered::{checking_notice, in_words, not_added, nothing, ordered, ordered_notice};
-use super::points;
+use super::points::{self, OwnPoints};
 use super::problem::Problem;
 use super::saved::{keep, saved};
 use super::unpriced::unpriced;
@@ -280,7 +280,7 @@ fn summary(view: &View<'_>, cart: &CartView, beside: CartNotices<'_>) -> Markup 
                 @if !quote.tax.is_empty() { div { dt { (words.say(words_of::TAX)) } dd { (quote.tax) } } }
                 div.sums-total { dt { (words.say(words_of::TOTAL)) } dd { (quote.total) } }
             }
-            (points::render_balance(words, quote, beside.points.map(|points| points.with_worth(view.shop.currency, view.language)).as_deref()))
+            (points::render_balance(words, quote, beside.points.map(|points| OwnPoints { points, currency: view.shop.currency })))
             }
             }
             @if cart.leads_on() {

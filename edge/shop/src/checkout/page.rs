@@ -349,7 +349,7 @@ fn summary(view: &View<'_>, form: &CheckoutView) -> Markup {
                     div.sums-total { dt { (words.say(cart::TOTAL)) } dd data-sum="total" { (quote.total) } }
                 }
                 (on_credit::beside_sums(view, form))
-                (points::render_balance(words, quote, form.points.as_deref()))
+                (points::render_balance(words, quote, form.points.map(|points| points::OwnPoints { points, currency: view.shop.currency })))
                 a.link href=(view.href(Route::Cart)) { (words.say(words_of::BACK_TO_CART)) }
             }
         }

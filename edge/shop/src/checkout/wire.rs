@@ -25,6 +25,7 @@ use crate::money::Money;
 use crate::ordering::{Payment, offered};
 use crate::page::View;
 use crate::plan::PlanPlace;
+use crate::points::Points;
 use crate::postal::PostalForm;
 use crate::quote::{Quote, QuoteView};
 
@@ -72,7 +73,7 @@ pub struct CheckoutView {
     /// The products that need a prescription.
     pub prescribed: PrescriptionGoods,
     /// The loyalty points of the account; `None` for a guest, and while they are unknown.
-    pub points: Option<String>,
+    pub points: Option<Points>,
     /// The possible payment methods.
     pub payments: Vec<Payment>,
     /// The credit offers for the goods.

@@ -30,6 +30,10 @@ pub struct QuoteView {
     /// The part paid with points, in money and in points; both empty if there is none.
     pub by_points: String,
     pub points_paid: String,
+    /// The same points as a number, for the pages.
+    #[serde(skip)]
+    #[cfg_attr(test, ts(skip))]
+    pub spent: Points,
     /// The points that the order gives, with their worth; empty if there are none.
     pub points_given: String,
 }
@@ -76,6 +80,7 @@ impl QuoteView {
                 quote.by_points.display(language)
             },
             points_paid: points(quote.points_paid),
+            spent: quote.points_paid,
             points_given: if quote.points_given.is_none() {
                 String::new()
             } else {
