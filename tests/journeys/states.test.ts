@@ -80,6 +80,29 @@ test("the table scrolls by keyboard, keeps its row headers visible and can show 
   assert.ok((await rows()) < all);
 });
 
+test("a page with nothing of its own shows what was viewed, and a cart or an account what others buy", async () => {
+  const ana = await stage.customer();
+  await watchShifts(ana.page);
+  await ana.open(pageOf(0));
+  await until("it is remembered", () =>
+    ana.page.evaluate((id) => (localStorage["recent_products_ecom"] ?? "").includes(`"${id}"`), goods[0]?.id),
+  );
+  const region = (word: Parameters<typeof ana.say>[0]) => ana.main.getByRole("region", { name: ana.say(word) });
+  const seen = async (path: string) => {
+    await ana.open(path);
+    await ana.page.waitForLoadState("load");
+    await ana.page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await region("states.recent").getByRole("listitem").first().waitFor();
+  };
+  for (const path of ["/cart", "/favorites", "/compare", "/no/such/page/here"]) await seen(path);
+  await ana.open("/cart");
+  await region("home.popular_products").getByRole("listitem").first().waitFor();
+  await ana.has(PLENTY);
+  await ana.open("/cart");
+  await ana.heading(new RegExp(ana.say("cart.title"))).waitFor();
+  assert.equal(await region("home.popular_products").count(), 0, "a cart with goods speaks of them");
+});
+
 test("viewed products are on a shelf, newest first, without the current one and without layout shifts", async () => {
   const ana = await stage.customer();
   await watchShifts(ana.page);

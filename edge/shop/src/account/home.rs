@@ -139,7 +139,7 @@ pub fn home(view: &View<'_>, route: &Route, parts: &AccountHome, key: Option<&Se
     let portrait = &portrait.unwrap_or_default();
     let body = html! {
         (greeting(view, parts.user.as_ref(), portrait))
-        div.home-parts {
+        div.home-parts.sells[matches!(&parts.orders, Part::Loaded(found) if found.orders.is_empty())] {
             @if !matches!(parts.orders, Part::Absent) { (orders(view, route, &parts.orders)) }
             @if !matches!(parts.addresses, Part::Absent) { (address(view, route, parts)) }
             (profile(view, route, parts.user.as_ref()))

@@ -68,7 +68,7 @@ impl Lenient for OrderDetail {
 }
 
 impl OrderDetail {
-    /// The money that points stood for: what the other sums leave, if all of them are told and so many points are worth it.
+    /// The money that points stood for: what the other sums leave, if all of them are told and the points are worth it.
     pub fn by_points(&self, shop: &Shop) -> Option<Amount> {
         let Content {
             lines,

@@ -7,6 +7,7 @@ use super::filter::{ALL_COMPANIES, MissingPart};
 use super::nav::nav;
 use super::shown::{STATES, day, pay, state};
 use super::{Order, OrderFilter, Orders, Scope, company_orders};
+use crate::home::popular_goods;
 use crate::html::{Drawing, Icon, Price, empty_part};
 use crate::i18n::Word;
 use crate::page::{CompanyPlace, Page, View};
@@ -58,9 +59,11 @@ pub fn orders(
                 a.button.button-main.button-large href=(whole) { (words.say(words_of::ALL_ORDERS)) }
             }))
         } @else {
-            (empty_part(Drawing::Basket, words.say(words_of::EMPTY_TITLE), words.say(words_of::EMPTY_TEXT), &html! {
-                a.button.button-main.button-large href=(view.href(Route::Home)) { (words.say(words_of::EMPTY_ACTION)) }
-            }))
+            div.sells {
+                (empty_part(Drawing::Basket, words.say(words_of::EMPTY_TITLE), words.say(words_of::EMPTY_TEXT), &html! {
+                    a.button.button-main.button-large href=(view.href(Route::Home)) { (words.say(words_of::EMPTY_ACTION)) }
+                }))
+            }
         }
         @let last = found.pages.last(page);
         @if page > 1 || page < last {
@@ -71,9 +74,16 @@ pub fn orders(
         }
     };
     let query = filter.query();
-    Page {
+    let page = Page {
         query: query.trim_start_matches('?').to_owned(),
         ..frame(view, route, words.say(words_of::ORDERS), &body)
+    };
+    let last = found.pages.last(filter.page());
+    let has_none = !has_orders && !narrows && filter.page() >= last;
+    if has_none {
+        popular_goods(view, page)
+    } else {
+        page
     }
 }
 

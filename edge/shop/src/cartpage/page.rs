@@ -14,6 +14,7 @@ use super::wire::CartView;
 use crate::assets::PlainIsland;
 use crate::cart::{CLEAR, NO_PROMO, PROMO, SEEN};
 use crate::company::to_quote;
+use crate::home::popular_goods;
 use crate::html::{DecimalField, Icon, Picture, When, plain_island};
 use crate::page::{CompanyPlace, Page, View};
 use crate::pictures::PictureKind;
@@ -37,17 +38,24 @@ pub fn cart(view: &View<'_>, cart: &CartView, beside: CartNotices<'_>) -> Page {
         p.notice.notice-warning data-waiting hidden { (Icon("alert")) span { (words.say(words_of::OFFLINE_WAITING)) } }
         template { li.line-removed data-keep { p {} button.button type="button" { (words.say(words_of::UNDO)) } } }
     };
+    // An order that was just placed has its own way on.
+    let is_empty = cart.empty && beside.ordered.is_none();
     let critical = html! {
-        div.wrap {
+        div.wrap.sells[is_empty] {
             div.cart-page data-revision=(cart.revision) data-draws="line sums notice empty" { (contents(view, cart, beside)) }
             (plain_island(view.assets, PlainIsland::CartPage, When::Called, Some(&view.href(Route::Cart)), &island))
         }
     };
-    Page {
+    let page = Page {
         // An open page may change between a cart with lines and an empty one.
         age_restricted: beside.for_adults,
         company: CompanyPlace::Head,
         ..Page::private(view, &Route::Cart, words.say(words_of::TITLE), critical)
+    };
+    if is_empty {
+        popular_goods(view, page)
+    } else {
+        page
     }
 }
 

@@ -49,7 +49,7 @@ pub fn compare(
     let words = view.words();
     let title = words.say(words_of::TITLE);
     let critical = html! {
-        div.wrap data-list-page="compare" {
+        div.wrap.sells[products.is_empty()] data-list-page="compare" {
             @if let (Some(kind), false) = (wanted.of(kinds), products.is_empty()) {
                 div.page-head {
                     h1 #compare { (title) " " span.chip-count { (words.count(catalogue::PRODUCTS, products.len() as u64)) } }

@@ -85,7 +85,7 @@ pub fn failure(view: &View<'_>, status: u16, failure: &Failure, asked: &RawAddre
         Vec::new()
     };
     let critical = html! {
-        div.wrap {
+        div.wrap.sells[missing] {
             (empty(if missing { Drawing::Lens } else { Drawing::Plug }, title, &[&[message], &*told].concat().join(" "), &html! {
                 @if let Some(href) = &first_page { a.button.button-main.button-large href=(href) { (words.say(catalogue::FIRST_PAGE)) } }
                 @if !missing { a.button.button-main.button-large href="" { (words.say(words_of::TRY_AGAIN)) } }

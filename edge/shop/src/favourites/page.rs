@@ -88,7 +88,7 @@ pub fn favourites(
     };
     let number = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
     let critical = html! {
-        div.wrap data-list-page="favourites" {
+        div.wrap.sells[products.is_empty()] data-list-page="favourites" {
             (undo(view, cleared))
             @if products.is_empty() {
                 (not_taken(words, refused))

@@ -8,6 +8,8 @@ mod price_list;
 mod parts;
 pub mod page;
 
+pub use parts::popular_goods;
+
 use crate::backend::{BackendFailure, Call, encode_query};
 use crate::contract::{Contract, Declared, PART};
 use crate::i18n::Language;
@@ -365,7 +367,7 @@ pub const CALLS: &[&dyn Contract] = &[
         .shown_by("tests/worker/streaming.test.ts")
         .learn(|known, answer| learn_product(known, answer, "products")),
     &Declared::new("GET /main/slides-popular-product/", "slides-popular-product", |_| Some(POPULAR_PRODUCTS))
-        .used_by("home: popular products")
+        .used_by("home, an empty cart and an account without orders: popular products")
         .without(PART)
         .shown_by("tests/worker/streaming.test.ts")
         .learn(|known, answer| learn_product(known, answer, "products")),

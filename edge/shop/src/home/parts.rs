@@ -15,7 +15,7 @@ use crate::backend::Call;
 use crate::content;
 use crate::html::{Picture, Price, Rating};
 use crate::i18n::Word;
-use crate::page::{Deferred, View};
+use crate::page::{Deferred, Page, View};
 use crate::pictures::{CardPlace, PictureKind};
 use crate::product::Card;
 use crate::product::cards::{Shelf, badges, buy_button, cards, favourite, href};
@@ -86,6 +86,26 @@ pub(super) fn later(view: &View<'_>, section: HomeSection, parts: &mut Vec<Defer
         shared,
         render,
     });
+}
+
+/// Popular products under a page that has nothing of its own to show, on a site that sells. Where they cannot be told,
+/// nothing stands for them.
+#[must_use]
+pub fn popular_goods(view: &View<'_>, page: Page) -> Page {
+    if !view.shop.site.offers(&Route::Cart) {
+        return page;
+    }
+    let at = page.deferred.len();
+    let part = Deferred {
+        request: POPULAR_PRODUCTS.request,
+        shared: false,
+        render: popular_products,
+    };
+    Page {
+        deferred: page.deferred.into_iter().chain([part]).collect(),
+        instead: page.instead.into_iter().chain([(at, html! {})]).collect(),
+        ..page
+    }
 }
 
 /// One product in the room of a row.

@@ -34,8 +34,8 @@ impl<'a> Receipted<'a> {
         })
     }
 
-    /// A card of facts; those that are unknown are left out. `is_unpaid` is that of an order whose payment page could not be
-    /// opened.
+    /// A card of facts; those that are unknown are left out. `is_unpaid` is that of an order whose payment page could not
+    /// be opened.
     pub(super) fn draw(self, view: &View<'_>, thanks: &Thanks, is_unpaid: bool) -> Markup {
         let has_event = self.days(view).is_some_and(|days| !days.are_over(view));
         let event = has_event.then(|| event_href(view, thanks));
