@@ -3,7 +3,6 @@
 import type { PageApi } from "../storefront/page-api.ts";
 import type { Cart } from "../stores/cart.ts";
 import type { SentCommand } from "../stores/command.ts";
-import { addedCard } from "./added-card.ts";
 
 const DONE_MS = 3000;
 
@@ -30,18 +29,27 @@ export async function addToCart(
     sayDone(button, state === "done");
   };
   show("busy");
+  const confirmation = import("./confirmation.ts").catch(() => undefined);
   try {
     const text = fields["quantity"];
     const quantity = text === undefined ? undefined : await typedQuantity(button, String(text));
-    await cart.add(String(fields["product"]), quantity, url, sent);
-    toast("added", addedCard(cart.get().view, String(fields["product"])));
+    const product = String(fields["product"]);
+    await cart.add(product, quantity, url, sent);
+    const confirmed = await confirmation;
+    const shown = confirmed?.confirmAdded(cart, toast, product, button);
+    if (!confirmed) toast("added");
     // Views with an empty word keep their buttons unchanged; on a card the amount already shows the result.
     show(button?.form?.dataset["done"] === "" || button?.closest(".card") ? "" : "done");
     const then = button?.dataset["then"];
-    if (button && then) void import("./dialog.ts").then(({ offer }) => offer(then, button));
+    // A window may offer goods itself.
+    if (then && shown && !button?.closest("dialog")) {
+      const inCart = (id: string) => cart.get().view?.lines.some((line) => line.product === id) ?? false;
+      void import("./offers.ts").then(({ offer }) => offer(shown, then, inCart));
+    }
     setTimeout(() => button?.dataset["state"] === "done" && show(""), DONE_MS);
   } catch (error) {
-    toast("failed", (error as Error).message);
+    const { message } = error as Error;
+    if (!(await confirmation)?.refuse(button, message)) toast("failed", message);
     show("");
     dispatchEvent(new CustomEvent("add:refused", { detail: String(fields["product"]) }));
   }

@@ -9,8 +9,8 @@ const view = (sum = "452 lei", lines = [line]) => ({ lines, sum }) as CartView;
 const text = (view: CartView | null, product = "7") => addedCard(view, product)?.textContent;
 
 beforeEach(() => {
-  document.body.innerHTML = `<template id="added"><img><b>In the cart</b> <i class="added-title"></i>
-    <i class="added-sum">Sum: <strong></strong></i><a href="/cart">See it</a></template>`;
+  document.body.innerHTML = `<template id="added"><div class="added"><img><b>In the cart</b> <i class="added-title"></i>
+    <i class="added-sum">Sum: <strong></strong></i><a href="/cart">See it</a></div></template>`;
 });
 
 test("the card shows the product's picture and name, the cart's total and the link to the cart", () => {

@@ -1,7 +1,7 @@
 // A part of a page as a window over another page.
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { offer } from "./dialog.ts";
+import { openDialog } from "./dialog.ts";
 import { followDialogLinks } from "./dialog-links.ts";
 
 vi.mock("../storefront/later.ts", () => ({ applyLater: () => {} }));
@@ -52,22 +52,10 @@ test("a second press while the window loads opens no second one, and a link to t
   expect(press()).toBe(true);
 });
 
-test("accessories of an added product are offered, unless there are none or it was added in a window", async () => {
-  await offer("/ro/associated/7", link());
-  expect(dialogs()).toHaveLength(0);
-  answer.mockResolvedValueOnce(new Response(`<dialog><ul class="goods"></ul><button>x</button></dialog>`));
-  await offer("/ro/associated/7", link());
-  expect(dialogs()[0]?.open).toBe(true);
-  await offer("/ro/associated/7", dialogs()[0]?.querySelector("button") as HTMLElement);
-  expect(answer).toHaveBeenCalledTimes(2);
-  expect(dialogs()).toHaveLength(1);
-});
-
 test("closing the window moves the focus to the amount that replaced the opener", async () => {
   document.body.innerHTML = `<button></button>`;
   const [opener] = document.querySelectorAll("button");
-  answer.mockResolvedValueOnce(new Response(`<dialog><ul class="goods"></ul><button>x</button></dialog>`));
-  await offer("/ro/associated/7", opener as HTMLElement);
+  expect(await openDialog("/ro/associated/7", opener as HTMLElement)).toBe(true);
   opener?.insertAdjacentHTML("afterend", `<div class="card-amount"><button></button><button id="more"></button></div>`);
   dialogs()[0]?.close();
   expect(document.activeElement?.id).toBe("more");

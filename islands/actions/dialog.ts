@@ -11,13 +11,6 @@ export async function openDialog(href: string, opener: HTMLElement | null): Prom
   return dialog !== null;
 }
 
-/** Offers accessories of an added product, unless there are none or it was added in such a window. */
-export async function offer(href: string, button: HTMLElement): Promise<void> {
-  if (button.closest("dialog")) return;
-  const dialog = await readWindow(href);
-  if (dialog?.querySelector(".goods")) show(dialog, button);
-}
-
 function show(dialog: HTMLDialogElement, opener: HTMLElement | null): void {
   applyLater();
   document.body.append(dialog);

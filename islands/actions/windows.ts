@@ -19,6 +19,9 @@ interface Entry {
 const entry = (): Entry => (history.state ?? {}) as Entry;
 const openWindows = () => document.querySelectorAll<HTMLElement>(OPEN);
 
+/** Whether Escape closes a window. */
+export const isWindowOpen = () => openWindows().length > 0;
+
 export function followWindows(): void {
   /** The current entry, cached because Back replaces it. */
   let here = entry();
@@ -84,7 +87,7 @@ export function followWindows(): void {
 }
 
 /** True for dialogs and lists; false for messages, tooltips and the consent banner, which leaves the page usable. */
-function isWindow(target: EventTarget | null): target is HTMLElement {
+export function isWindow(target: EventTarget | null): target is HTMLElement {
   return target instanceof HTMLElement && target.matches("dialog,[popover='']:not(.tooltip)");
 }
 

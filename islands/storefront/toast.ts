@@ -7,25 +7,39 @@ const SHOWN_MS = 6000;
 /** Duration of a toast about a list's change, which its button shows as well (spec commerce 5). */
 export const LIST_MS = 1000;
 
+/** A toast in use, or one that stays until it is closed (islands/actions/confirmation.ts). */
+const KEPT = "[data-stays],:hover,:focus-within";
+
+interface Toast {
+  element: HTMLElement;
+  remove(): void;
+}
+
 let shown: HTMLElement | undefined;
 
 /** Shows `text`, or the default text of this kind. */
-export function toast(kind: string, text: string | Node = "", shownMs = SHOWN_MS): void {
+export function toast(kind: string, text: string | Node = "", shownMs = SHOWN_MS): Toast | undefined {
   const words = text || usualWords()?.dataset[kind];
-  if (!words) return;
+  if (!words) return undefined;
   applyLater();
-  const message = document.createElement("p");
-  message.className = "toast";
-  message.dataset["kind"] = kind;
-  message.append(words);
+  const element = document.createElement("div");
+  element.className = "toast";
+  element.dataset["kind"] = kind;
+  element.append(words);
   // Replaces the previous toast: many quick presses get one message.
   shown?.remove();
-  shown = message;
+  shown = element;
   placeToast();
-  setTimeout(() => {
-    message.remove();
-    if (shown === message) shown = undefined;
-  }, shownMs);
+  const remove = () => {
+    element.remove();
+    if (shown === element) shown = undefined;
+  };
+  const leave = () => {
+    if (element.isConnected && element.matches(KEPT)) setTimeout(leave, shownMs);
+    else remove();
+  };
+  setTimeout(leave, shownMs);
+  return { element, remove };
 }
 
 /**

@@ -88,7 +88,7 @@ test("a press that hits the stepper an instant after it replaced the button stil
   await ana.expectInCart(2);
 });
 
-test("the window of associated products moves the focus to its stepper", async () => {
+test("closing the confirmation with associated products moves the focus to the stepper", async () => {
   const ana = await stage.customer();
   const { title } = await associating(stage.shop);
   await ana.open(`/search?query=${encodeURIComponent(title)}`);
@@ -97,9 +97,10 @@ test("the window of associated products moves the focus to its stepper", async (
     .filter({ has: ana.page.getByRole("heading", { name: title, exact: true }) });
   // Goods by measure name their first amount on the button.
   await card.locator("button[form=add]").press("Enter");
-  const goods = ana.page.getByRole("dialog", { name: ana.say("product.associated") });
+  const goods = ana.page.locator(".toast").getByRole("list", { name: ana.say("product.associated") });
   await goods.waitFor();
   await amount(ana, title).waitFor({ state: "attached" });
+  await goods.getByRole("button").first().focus();
   await ana.page.keyboard.press("Escape");
   await goods.waitFor({ state: "hidden" });
   assert.ok(await turner(ana, "increase_named", title).evaluate((one) => one === document.activeElement));

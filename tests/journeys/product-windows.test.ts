@@ -1,9 +1,10 @@
-// The windows of a product: stores in stock, and associated products once it is in the cart.
+// The window of a product's stores, and the products that go with it in the confirmation of adding.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { expectAccessibleInBothSchemes } from "../support/browser.ts";
 import type { Customer, CustomerOptions } from "../support/customer.ts";
 import { associating } from "../support/goods.ts";
+import { expectNoSideways } from "../support/layout.ts";
 import { Stage } from "../support/stage.ts";
 
 const stage = await Stage.open();
@@ -16,7 +17,9 @@ async function atProduct(options: CustomerOptions = {}): Promise<Customer> {
 }
 
 const stores = (ana: Customer) => ana.page.getByRole("dialog", { name: ana.say("product.stores") });
-const goods = (ana: Customer) => ana.page.getByRole("dialog", { name: ana.say("product.associated") });
+/** The confirmation's goods, which a toast in the live region holds. */
+const goods = (ana: Customer) => ana.page.locator(".toast").getByRole("list", { name: ana.say("product.associated") });
+const confirmation = (ana: Customer) => ana.page.locator(".toast");
 const add = (ana: Customer) => ana.main.locator("#buy .add");
 /** Waits for the module that opens windows; hovering loads it before a person's click. */
 const actions = (ana: Customer) => ana.page.locator("shop-island[name=actions][ready]").waitFor({ state: "attached" });
@@ -43,24 +46,53 @@ for (const options of [{ phone: true }, { phone: false }] satisfies CustomerOpti
     assert.ok(await link.evaluate((one) => one === document.activeElement), "the focus is where it was");
   });
 
-  test(`associated products are offered once it is in the cart, without a second window, on ${device}`, async () => {
+  test(`associated products are offered in the confirmation, over no window and under none, on ${device}`, async () => {
     const ana = await atProduct(options);
     await add(ana).click();
     await goods(ana).waitFor();
+    assert.ok(await add(ana).evaluate((one) => one === document.activeElement), "the focus stays");
+    assert.equal(await ana.page.getByRole("dialog").count(), 0);
     await inBothSchemes(ana);
     await ana.expectInCart(1);
-    await goods(ana)
-      .getByRole("button", { name: ana.say("product.add_to_cart") })
-      .first()
-      .click();
-    await ana.expectInCart(2);
-    assert.equal(await ana.page.getByRole("dialog").count(), 1);
+    const bar = await ana.page.locator(options.phone ? ".buy-bar" : ".header").boundingBox();
+    const box = await confirmation(ana).boundingBox();
+    const height = ana.page.viewportSize()?.height ?? 0;
+    assert.ok(box && bar && box.y >= 0 && box.y + box.height <= (options.phone ? bar.y : height), JSON.stringify(box));
+    // Two of them, in one press each.
+    for (const place of [0, 1]) {
+      const button = goods(ana).getByRole("button").nth(place);
+      await button.click();
+      await ana.expectInCart(2 + place);
+      assert.ok(await button.evaluate((one) => one === document.activeElement));
+    }
+    await expectNoSideways(ana.page, "the confirmation");
     await ana.page.keyboard.press("Escape");
-    await goods(ana).waitFor({ state: "hidden" });
+    await confirmation(ana).waitFor({ state: "hidden" });
+  });
+
+  test(`the confirmation leads to the cart, which takes its place, on ${device}`, async () => {
+    const ana = await atProduct(options);
+    await add(ana).press("Enter");
+    await goods(ana).waitFor();
+    // The keyboard enters it from the pressed button.
+    await ana.page.keyboard.press("Tab");
+    const close = confirmation(ana).getByRole("button", { name: ana.say("shop.close") });
+    assert.ok(await close.evaluate((one) => one === document.activeElement));
+    await confirmation(ana)
+      .getByRole("link", { name: ana.say("cart.view_cart") })
+      .click();
+    await ana.drawer.waitFor();
+    await confirmation(ana).waitFor({ state: "hidden" });
+    await ana.page.keyboard.press("Escape");
+    await ana.drawer.waitFor({ state: "hidden" });
+    assert.equal(await confirmation(ana).count(), 0);
+    await add(ana).click();
+    await close.click();
+    await confirmation(ana).waitFor({ state: "hidden" });
   });
 }
 
-test("without scripts both windows are pages", async () => {
+test("without scripts both are pages", async () => {
   const ana = await atProduct({ javaScript: false });
   await ana.main.getByRole("link", { name: ana.say("product.associated") }).click();
   await ana.page.waitForURL(`**/ro/associated/${tea.id}`);

@@ -1,5 +1,5 @@
 //! Products that go with a product: those that the backend associates with it (spec commerce 4 and 7), and those that
-//! the site names for its kind. Each list is a page, and a window after the product was added.
+//! the site names for its kind. Each list is a page; the confirmation of an added product offers the first of it.
 
 mod page;
 #[cfg(test)]

@@ -38,7 +38,8 @@ pub(super) fn drawer(view: &View<'_>) -> Markup {
     island(view.assets, When::Interaction, view.words(), &props)
 }
 
-/// The texts of messages, and the template of the notice for an added product (`islands/actions/added-card.ts`).
+/// The texts of messages, and the template of the confirmation of an added product (`islands/actions/confirmation.ts`),
+/// which a script may extend with goods that go with it.
 pub(super) fn message_words(view: &View<'_>) -> Markup {
     let words = view.words();
     html! {
@@ -52,13 +53,14 @@ pub(super) fn message_words(view: &View<'_>) -> Markup {
 fn added(view: &View<'_>) -> Markup {
     let words = view.words();
     html! {
-        span.added {
+        div.added {
             img alt="" width="64" height="64";
-            span.added-text {
+            div.added-text aria-atomic="true" {
                 strong { (words.say(cart::TOAST_ADDED)) }
                 span.added-title {}
                 span.added-sum { (words.say(cart::IN_CART)) ": " strong {} }
             }
+            button.icon-button.drawn.added-close type="button" aria-label=(words.say(shop::CLOSE)) {}
             a.button href=(view.href(Route::Cart)) data-cart { (words.say(cart::VIEW_CART)) }
         }
     }

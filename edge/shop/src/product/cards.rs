@@ -168,7 +168,7 @@ pub fn added(view: &View<'_>) -> &'static str {
     }
 }
 
-/// The window that opens after adding, if the product has associated ones (spec commerce 4).
+/// The page whose goods the confirmation of adding offers, if the product has associated ones (spec commerce 4).
 pub(super) fn goes_with(view: &View<'_>, card: &Card) -> Option<String> {
     associated(view, card).or_else(|| additional(view, card))
 }
