@@ -39,7 +39,6 @@ export default async function start({ element, page }: IslandContext<PageApi>): 
   followIntent();
   followDialogLinks();
   followWindows();
-  void import("./cart-sum.ts").then(({ showSum }) => showSum(page.summary));
   void import("./category-lists.ts").then(({ followCategories }) => followCategories());
   void import("./decimal-fields.ts").then(({ followDecimals }) => followDecimals());
   void import("./unanswered.ts").then(({ followUnanswered }) => followUnanswered());

@@ -3,7 +3,8 @@
 
 import { hasUnsavedInput } from "../runtime/unsaved-input.ts";
 
-const KEY = "company";
+/** Local storage: the company that the last page was made for. */
+export const COMPANY = "company";
 
 const madeFor = () => document.querySelector<HTMLMetaElement>("meta[name=company]");
 
@@ -33,11 +34,11 @@ function tell(): void {
 export function shareCompany(): void {
   const page = madeFor();
   if (!page) return;
-  const channel = new BroadcastChannel(KEY);
+  const channel = new BroadcastChannel(COMPANY);
   channel.onmessage = ({ data }) => companyIs(data.company);
   channel.postMessage({ company: page.content });
-  localStorage.setItem(KEY, page.content);
+  localStorage.setItem(COMPANY, page.content);
   addEventListener("pageshow", ({ persisted }) => {
-    if (persisted) companyIs(localStorage.getItem(KEY) ?? undefined);
+    if (persisted) companyIs(localStorage.getItem(COMPANY) ?? undefined);
   });
 }

@@ -11,6 +11,7 @@ import { hasUnsavedInput } from "../runtime/unsaved-input.ts";
 import { loadActions } from "./actions.ts";
 import { shareAuth } from "./auth.ts";
 import { cartAddresses, loadCart, openCart, showCart, summary } from "./cart.ts";
+import { followSum } from "./cart-sum.ts";
 import { showCity } from "./city.ts";
 import { shareCompany } from "./company.ts";
 import { followConsent, followPanel, showConsent } from "./consent.ts";
@@ -128,6 +129,7 @@ startIslands({
   showConsent,
 } satisfies PageApi);
 summary.subscribe(showCart);
+followSum(summary);
 showStored();
 followPanel();
 // Only opening a page makes its product the last viewed one.

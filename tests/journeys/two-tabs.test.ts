@@ -86,6 +86,37 @@ test("an untouched tab shows the change too", async () => {
   await second.expectInCart(2);
 });
 
+const sum = ({ cartLink }: Customer) => cartLink.locator(".tool-word").getAttribute("data-sum");
+
+for (const phone of [false, true]) {
+  test(`every tab shows the cart's sum, ${phone ? "in the bottom bar" : "in the header"}, until another shopper comes`, async () => {
+    const first = await stage.customer({ phone });
+    await first.open();
+    const second = await first.anotherTab();
+    await second.open("/contacts");
+    await first.open(pageOf(good));
+    await first.addToCart();
+    const said = await first.page.locator(".added-sum strong").textContent();
+    assert.match(said ?? "", /\d/);
+    const third = await first.anotherTab();
+    await third.open("/delivery");
+    for (const tab of [second, third]) {
+      await until("the sum of the first tab", async () => (await sum(tab)) === said);
+    }
+    await first.addButton.click();
+    await first.expectInCart(2);
+    await until("the new sum", async () => ![null, said].includes(await sum(second)));
+    // An answer on its way to an open page would bring the cookies back.
+    for (const { page } of [first, third]) await page.close();
+    await second.page.goto("about:blank");
+    await second.context.clearCookies();
+    await second.open("/contacts");
+    await second.expectInCart(0);
+    assert.equal(await sum(second), null);
+    assert.equal(await second.page.evaluate(() => localStorage.getItem("cart_sum")), null);
+  });
+}
+
 test("an untouched tab gets the change by the socket", async () => {
   const first = await stage.customer();
   await first.open(pageOf(good));

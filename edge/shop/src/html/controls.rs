@@ -22,7 +22,7 @@ pub fn phone(view: &View<'_>) -> Markup {
     }
 }
 
-/// The cart link with the number of goods; a script adds the sum (`islands/actions/cart-sum.ts`).
+/// The cart link with the number of goods; a script adds the sum (`islands/storefront/cart-sum.ts`).
 pub fn cart_link(view: &View<'_>, class: &str) -> Markup {
     to_cart(view, class, "tool-icon drawn icon-cart", None)
 }
