@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { expectAccessibleInBothSchemes } from "../support/browser.ts";
-import { aCategory, aProduct, PLENTY, someContent } from "../support/goods.ts";
+import { aCategory, aProduct, categoryPaths, PLENTY, someContent } from "../support/goods.ts";
 import { coveredFocus, expectNoSideways, expectStill, watchShifts } from "../support/layout.ts";
 import { type PageKind, pageKinds, prepare, SITES } from "../support/page-kinds.ts";
 import { Stage } from "../support/stage.ts";
@@ -106,7 +106,7 @@ test("prices and buttons of a list are aligned", async () => {
   const ends = await ana.main.locator(".card-rows > .card").evaluateAll((cards) =>
     cards.map((card) => {
       // Text for screen readers only is in elements of its own.
-      const parts = [...card.querySelectorAll(".price,.price-old,.price-unit")];
+      const parts = [...card.querySelectorAll(".price,.price-old,.price-unit,.card-points")];
       const words = parts.flatMap((part) => [...part.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE));
       const sides = words.map((text) => {
         const range = document.createRange();
@@ -123,6 +123,54 @@ test("prices and buttons of a list are aligned", async () => {
     ends.map(() => 0),
   );
 });
+
+/** Cards that differ from others of their row in what stands at the price. */
+const DIFFERENT = ["card-points", "price-old", "price-unit"];
+
+for (const [site, language, width] of [
+  ["pharmacy", "uk", 360],
+  ["pharmacy", "uk", 1440],
+  ["casa", "ro", 390],
+  ["casa", "ro", 1440],
+] as const) {
+  test(`prices and buttons of a row align whatever stands beside them, on ${site} at ${width}`, async () => {
+    const ana = await stage.customer({ site, language, phone: width < 640 });
+    const mixed = new Set<string>();
+    for (const path of (await categoryPaths(shop, site, language)).slice(0, 4)) {
+      await ana.page.setViewportSize({ width, height: 800 });
+      await ana.page.goto(path);
+      await ana.page.evaluate(() => document.fonts.ready);
+      const rows = await ana.main.locator(".cards:not(.rail, .card-rows) > .card").evaluateAll((cards, classes) => {
+        const rows = new Map<number, { price: number; button: number; has: string[] }[]>();
+        for (const card of cards) {
+          const price = document.createRange();
+          const text = [...(card.querySelector(".card-price")?.childNodes ?? [])].find(
+            ({ nodeType }) => nodeType === 3,
+          );
+          const button = card.querySelector(":scope > .button")?.getBoundingClientRect();
+          if (!text || !button) continue;
+          price.selectNodeContents(text);
+          const top = Math.round(card.getBoundingClientRect().top);
+          const { bottom } = price.getBoundingClientRect();
+          const has = classes.filter((one) => card.querySelector(`.${one}`));
+          rows.set(top, [...(rows.get(top) ?? []), { price: Math.round(bottom), button: Math.round(button.top), has }]);
+        }
+        return [...rows.values()];
+      }, DIFFERENT);
+      assert.ok(rows.length > 1, path);
+      for (const row of rows) {
+        for (const one of ["price", "button"] as const) {
+          const [first = 0] = row.map((card) => card[one]);
+          const off = row.filter((card) => Math.abs(card[one] - first) > 1);
+          assert.deepEqual(off, [], `${path}: ${one} ${JSON.stringify(row)}`);
+        }
+        const parts = DIFFERENT.filter((part) => new Set(row.map(({ has }) => has.includes(part))).size > 1);
+        for (const part of parts) mixed.add(part);
+      }
+    }
+    assert.ok(mixed.size > 0, "some rows have different cards");
+  });
+}
 
 test("a product's badges stay inside its picture, in the languages with the longest words", async () => {
   for (const language of ["ru", "uk"] as const) {

@@ -54,8 +54,8 @@ export function card(product, index, { name = "p", title = "h2", eager = 2 } = {
   html += `<p class="card-price price${before ? " price-now" : ""}">${price(product.price)}`;
   if (before) html += ` <span class="unseen">Preț vechi </span><s class="price-old">${price(product.old_price)}</s>`;
   if (product.unit_price) html += ` <span class="price-unit">${safe(product.unit_price)}</span>`;
-  if (product.loyalty_give > 0) html += ` <span class="price-unit">Puncte: +${product.loyalty_give}</span>`;
   html += "</p>";
+  if (product.loyalty_give > 0) html += `<p class="card-points">Puncte: +${product.loyalty_give}</p>`;
   html += product.available
     ? `<button class="button button-main add drawn" form="add" name="product" value="${id}" aria-describedby="${label}">Adaugă în coș</button>`
     : '<button class="button" disabled>Stoc epuizat</button>';

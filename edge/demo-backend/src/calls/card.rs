@@ -144,11 +144,16 @@ pub(super) fn colours(rows: &[ColourRow]) -> Value {
         .collect()
 }
 
-/// The price of 100 ml or 100 g; `None` when the size is no volume or weight.
+/// The price of a litre or a kilogram, the same unit for small and large packs and for goods sold by weight; `None` when
+/// the size is no volume or weight.
 fn unit_price(shop: Shop, language: Language, price: i64, size: &str) -> Option<String> {
     let (thousandths, unit) = hundreds(size)?;
-    let hundredths = price * 1_000 / thousandths.max(1);
-    let separator = if language == Language::En { '.' } else { ',' };
+    let hundredths = price * 10_000 / thousandths.max(1);
+    let (group, separator) = match language {
+        Language::En => (",", '.'),
+        Language::Ro => (".", ','),
+        Language::Ru | Language::Uk => ("\u{a0}", ','),
+    };
     let currency = match (shop, language) {
         (Shop::Poland, _) => "zł",
         (Shop::Depot, Language::Ru | Language::Uk) => "грн",
@@ -160,14 +165,17 @@ fn unit_price(shop: Shop, language: Language, price: i64, size: &str) -> Option<
         (_, Language::Ru | Language::Uk) => "лея",
     };
     let unit = match (unit, language) {
-        ("ml", Language::Ru | Language::Uk) => "мл",
-        ("g", Language::Ru | Language::Uk) => "г",
-        _ => unit,
+        ("ml", Language::Ru | Language::Uk) => "л",
+        ("ml", _) => "l",
+        (_, Language::Ru | Language::Uk) => "кг",
+        _ => "kg",
     };
     let (whole, rest) = (hundredths / 100, hundredths % 100);
-    Some(format!(
-        "{whole}{separator}{rest:02} {currency} / 100 {unit}"
-    ))
+    let whole = match (whole / 1_000, whole % 1_000) {
+        (0, whole) => whole.to_string(),
+        (thousands, whole) => format!("{thousands}{group}{whole:03}"),
+    };
+    Some(format!("{whole}{separator}{rest:02} {currency} / {unit}"))
 }
 
 #[cfg(test)]
@@ -182,15 +190,27 @@ mod tests {
     }
 
     #[test]
-    fn a_volume_has_a_price_per_100_ml() {
+    fn every_pack_has_a_price_per_litre_or_kilogram() {
+        let casa = |language, price, size| unit_price(Shop::Casa, language, price, size);
+        for (price, size, expected) in [
+            (12_900, "1 l", "129,00 лея / л"),
+            (4_145, "5 l", "8,29 лея / л"),
+            (149_000, "250 g", "5\u{a0}960,00 лея / кг"),
+        ] {
+            assert_eq!(
+                casa(Language::Ru, price, size).as_deref(),
+                Some(expected),
+                "{size}"
+            );
+        }
         assert_eq!(
-            unit_price(Shop::Casa, Language::Ru, 12_900, "1 l").as_deref(),
-            Some("12,90 лея / 100 мл")
+            unit_price(Shop::Romania, Language::En, 129_000, "1 l").as_deref(),
+            Some("1,290.00 RON / l")
         );
         assert_eq!(
-            unit_price(Shop::Romania, Language::En, 12_900, "1 l").as_deref(),
-            Some("12.90 RON / 100 ml")
+            casa(Language::Ro, 129_000, "1 kg").as_deref(),
+            Some("1.290,00 lei / kg")
         );
-        assert_eq!(unit_price(Shop::Casa, Language::En, 12_900, "24 cm"), None);
+        assert_eq!(casa(Language::En, 12_900, "24 cm"), None);
     }
 }

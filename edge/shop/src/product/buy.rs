@@ -107,7 +107,7 @@ fn price_block(view: &View<'_>, answer: &ProductAnswer) -> Markup {
             }
             @if let Some(in_cart) = in_cart(view, card) { " " span.badge.badge-discount { (in_cart) } }
             (choices::per_unit(card))
-            @if !card.unit_price.is_empty() { span.price-unit { (card.unit_price) } }
+            @if let Some(unit_price) = card.shown_unit_price() { span.price-unit { (unit_price) } }
             @if let Some(points) = card.points(view) { span.price-unit { (points) } }
         }
         (lowest(view, card))

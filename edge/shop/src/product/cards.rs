@@ -90,9 +90,9 @@ pub fn cards(view: &View<'_>, shelf: Shelf, products: &[Card]) -> Markup {
                                 (price)
                                 (choices::per_unit(card))
                                 @if let Some(before) = before { " " span.unseen { (words.say(words_of::OLD_PRICE)) " " } s.price-old { (before) } }
-                                @if !card.unit_price.is_empty() { " " span.price-unit { (Text(&card.unit_price)) } }
-                                @if let Some(points) = card.points(view) { " " span.price-unit { (points) } }
+                                @if let Some(unit_price) = card.shown_unit_price() { " " span.price-unit { (Text(unit_price)) } }
                             }
+                            @if let Some(points) = card.points(view) { p.card-points { (points) } }
                         },
                         Some(None) => p.card-price.quiet { (in_place_of_price(view)) },
                         None => {}

@@ -265,6 +265,15 @@ fn weight(view: &View<'_>, grams: f64) -> Option<String> {
     (whole > 0).then(|| words.fill(word, &[("weight", &number)]))
 }
 
+impl Card {
+    /// The backend's price of a unit, beside the price of a pack. Of goods that are sold by measure the price is one
+    /// itself, and another unit beside it would be a second price.
+    pub fn shown_unit_price(&self) -> Option<&str> {
+        let is_said = !self.unit_price.is_empty() && unit_of(self).is_none();
+        is_said.then_some(&*self.unit_price)
+    }
+}
+
 /// The unit of the price if it is not a piece: „/ m”.
 pub(super) fn per_unit(card: &Card) -> Markup {
     html! { @if let Some(unit) = unit_of(card) { " " span.price-of { "/\u{a0}" (unit) } } }

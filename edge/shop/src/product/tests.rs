@@ -263,3 +263,32 @@ fn a_themes_gallery_decides_where_small_pictures_stand() {
         assert!(!lone.contains("gallery-thumbs") && !lone.contains("gallery-track\" tabindex"));
     }
 }
+
+#[test]
+fn goods_sold_by_measure_have_one_unit_price_their_own() {
+    let shown = |fields: &str| {
+        let text = format!(r#"{{"productId":7,"price":5,"unit_price":"8 lei / l"{fields}}}"#);
+        let card: Card = read_text(&text).unwrap();
+        card.shown_unit_price().map(str::to_owned)
+    };
+    assert_eq!(
+        shown(r#","unit":"kg","multiplicity":0.05"#),
+        None,
+        "5 lei / kg"
+    );
+    for pack in [
+        "",
+        r#","unit":"buc.""#,
+        r#","unit":"kg""#,
+        r#","multiplicity":0.05"#,
+    ] {
+        assert_eq!(shown(pack).as_deref(), Some("8 lei / l"), "{pack}");
+    }
+}
+
+#[test]
+fn the_points_of_a_card_stand_beside_its_price_not_in_it() {
+    let card: Card = read_text(r#"{"productId":7,"price":500,"loyalty_give":5}"#).unwrap();
+    let html = with_view(|view| cards::cards(view, SHELF, &[card]).0);
+    assert!(html.contains(r#"</p><p class="card-points">"#), "{html}");
+}

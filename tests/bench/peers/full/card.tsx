@@ -96,8 +96,8 @@ export const Card = ({ product, index, name = "p", eager = 2, heading = "h2" }: 
           </>
         )}
         {product.unit_price && <span class="price-unit">{product.unit_price}</span>}
-        {product.loyalty_give > 0 && <span class="price-unit">Puncte: +{product.loyalty_give}</span>}
       </p>
+      {product.loyalty_give > 0 && <p class="card-points">Puncte: +{product.loyalty_give}</p>}
       {product.available ? (
         <button
           class="button button-main add drawn"
