@@ -10,6 +10,7 @@ import "../stores/held-presses.ts";
 import { hasUnsavedInput } from "../runtime/unsaved-input.ts";
 import { loadActions } from "./actions.ts";
 import { shareAuth } from "./auth.ts";
+import { drawCompare } from "./card-compare.ts";
 import { cartAddresses, loadCart, openCart, showCart, summary } from "./cart.ts";
 import { followSum } from "./cart-sum.ts";
 import { showCity } from "./city.ts";
@@ -31,8 +32,13 @@ import { placeToast, toast } from "./toast.ts";
 import { followTouches } from "./touch.ts";
 import { rememberViewed } from "./viewed.ts";
 
+/** The page has come to rest, and what it does without may be drawn. */
+let hasRested = false;
+
 followTouches();
 atRest(() => {
+  hasRested = true;
+  showStored();
   showHere();
   showNotice();
   // Back skips the history entry of a closed window (islands/actions/windows.ts). Commands that an earlier page could not
@@ -113,6 +119,7 @@ function showStored(): void {
   summary.readCookie();
   // New markup has to show the count, too.
   summary.set({});
+  if (hasRested) drawCompare();
   showSavedProducts();
   followList();
   showCity();

@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { expectAccessibleInBothSchemes } from "../support/browser.ts";
 import type { Customer, CustomerOptions } from "../support/customer.ts";
-import { ofOneKindAndAnother } from "../support/goods.ts";
+import { aCategory, ofOneKindAndAnother } from "../support/goods.ts";
+import { expectStill, watchShifts } from "../support/layout.ts";
 import { Stage } from "../support/stage.ts";
 import { until } from "../support/until.ts";
 
@@ -143,4 +144,36 @@ async function openPage(ana: Customer): Promise<void> {
   await link(ana).click();
   await ana.heading(new RegExp(ana.say("compare.title"), "u")).waitFor();
   assert.equal(await windowOf(ana).count(), 0);
+}
+
+const LEAST_TARGET = 44;
+const onCards = ({ main, say }: Customer) =>
+  main.locator(".card").getByRole("button", { name: say("compare.compare") });
+
+for (const phone of [true, false]) {
+  test(`a product is compared from its card, beside the heart, ${phone ? "phone" : "desktop"}`, async () => {
+    const ana = await stage.customer({ phone });
+    await watchShifts(ana.page);
+    await ana.page.goto(await aCategory(shop));
+    await onCards(ana).first().waitFor();
+    assert.equal(await onCards(ana).count(), await ana.main.locator(".card > .favourite").count());
+    const button = onCards(ana).nth(1);
+    const [own, heart] = [
+      await button.boundingBox(),
+      await ana.main.locator(".card > .favourite").nth(1).boundingBox(),
+    ];
+    assert.ok(own && heart && own.width >= LEAST_TARGET && own.height >= LEAST_TARGET, JSON.stringify(own));
+    assert.ok(own.y >= heart.y + heart.height && own.x === heart.x, "neither covers the other");
+    await button.click();
+    const id = (await button.getAttribute("value")) ?? "";
+    await until("it is compared", async () => (await compareCookie(ana)) === id);
+    assert.equal(await button.getAttribute("aria-pressed"), "true");
+    await expectStill(ana.page);
+    await expectForEverybody(ana);
+    const other = await ana.anotherTab();
+    await other.page.goto(ana.page.url());
+    await other.main.locator(".to-compare[aria-pressed=true]").waitFor();
+    await button.click();
+    await until("it is not any more", async () => (await compareCookie(ana)) === undefined);
+  });
 }

@@ -59,7 +59,8 @@ export function card(product, index, { name = "p", title = "h2", eager = 2 } = {
   html += product.available
     ? `<button class="button button-main add drawn" form="add" name="product" value="${id}" aria-describedby="${label}">Adaugă în coș</button>`
     : '<button class="button" disabled>Stoc epuizat</button>';
-  html += `${badges(product)}<button class="icon-button favourite drawn" form="save" formaction="/api/favourites/${id}" data-list="favourites" value="${id}" aria-pressed="false" aria-label="La favorite" aria-describedby="${label}"></button></li>`;
+  html += `${badges(product)}<button class="icon-button favourite drawn" form="save" formaction="/api/favourites/${id}" data-list="favourites" value="${id}" aria-pressed="false" aria-label="La favorite" aria-describedby="${label}"></button>`;
+  html += `<button class="icon-button to-compare drawn" form="save" formaction="/api/compare/${id}?language=ro" data-list="compare" value="${id}" aria-pressed="false" aria-label="Compară" aria-describedby="${label}"></button></li>`;
   return html;
 }
 

@@ -48,8 +48,16 @@ pub fn cards(view: &View<'_>, shelf: Shelf, products: &[Card]) -> Markup {
     let kind = card_kind(view, shelf.place);
     let (rated, reviews) = (words.say(compare::RATING), words.say(reviews::TITLE));
     let favourites = html! { (Endpoint::href_of_kind(Endpoint::Favourite)) };
+    let compared = view.shop.site.offers(&Route::Compare);
+    let compared = compared.then(|| {
+        with_query(
+            &Endpoint::href_of_kind(Endpoint::Compared),
+            Some(&language(view)),
+        )
+    });
     html! {
         ul.cards.rail[shelf.rail].card-rows[matches!(shelf.place, CardPlace::List | CardPlace::Lines)].card-lines[shelf.place == CardPlace::Lines]
+            data-compare=[compared.as_ref().map(|_| words.say(compare::COMPARE))] data-compare-at=[&compared]
             data-back=[shelf.rail.then(|| words.say(words_of::SCROLL_BACK))] data-on=[shelf.rail.then(|| words.say(words_of::SCROLL_ON))] {
             @for (index, card) in products.iter().take(MOST_CARDS).enumerate() {
                 @let href = href(view, card);
@@ -203,15 +211,18 @@ pub fn favourite(card: &Card, class: &str, label: &str, described_by: Option<&st
 
 /// The button that adds a product to the comparison; belongs to the frame's form.
 pub fn compare(view: &View<'_>, card: &Card, label: &str) -> Markup {
-    // The language of the error message if the comparison is full.
-    let language = ["language=", view.language.code()].concat();
     let action = Slug::new(&card.id.to_string())
-        .map(|id| with_query(&Endpoint::Compared(id).href(), Some(&language)));
+        .map(|id| with_query(&Endpoint::Compared(id).href(), Some(&language(view))));
     html! {
         button.link.compare-button form=(SAVE_FORM) formaction=[action] data-list="compare" value=(card.id) aria-pressed="false" {
             (Icon("scales")) (label)
         }
     }
+}
+
+/// The parameter with the language of the error message if the comparison is full.
+fn language(view: &View<'_>) -> String {
+    ["language=", view.language.code()].concat()
 }
 
 /// The price in a cart, in words, in a shop whose cart takes a discount off.

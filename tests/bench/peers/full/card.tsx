@@ -124,6 +124,16 @@ export const Card = ({ product, index, name = "p", eager = 2, heading = "h2" }: 
         aria-label="La favorite"
         aria-describedby={label}
       />
+      <button
+        class="icon-button to-compare drawn"
+        form="save"
+        formaction={`/api/compare/${id}?language=ro`}
+        data-list="compare"
+        value={String(id)}
+        aria-pressed="false"
+        aria-label="Compară"
+        aria-describedby={label}
+      />
     </li>
   );
 };
