@@ -70,6 +70,40 @@ test("each delivery method shows its price and total at once, in every place", (
   expect(sums()).toEqual(Array(3).fill("sum with 55"));
 });
 
+test("each way of delivery shows its days, or its note while they are not known", () => {
+  const days = (way: string) => find(`span[data-days=${way}]`).textContent;
+  expect(["address", "standart", "express", "pickup", "postal"].map(days)).toEqual([
+    "day of 40",
+    "day of 40",
+    "day of 90",
+    "day of free",
+    "day of 55",
+  ]);
+  choose("type", "express");
+  expect([days("address"), days("standart")]).toEqual(["day of 90", "day of 40"]);
+  form.dataset["quotes"] = JSON.stringify({ ...QUOTES, express: { ...QUOTES.express, arrives: "" } });
+  choose("type", "express");
+  choose("type", "standart");
+  expect([days("express"), days("address")]).toEqual(["note of express", "day of 40"]);
+});
+
+test("the days of a store are its own: a chosen time is shown, and another store forgets them", () => {
+  asked.mockReturnValue(new Promise(() => {}));
+  const day = () => [find("span[data-days=pickup]"), find("[data-sum=arrives]")].map(({ textContent }) => textContent);
+  find("[name=region]").insertAdjacentHTML(
+    "beforebegin",
+    `${radio("store", "1", "checked")}${radio("store", "2")}
+     <select name="delivery_time"><option value=""></option><option value="a">2 December, 10:00</option></select>`,
+  );
+  choose("method", "pickup");
+  expect(day()).toEqual(["day of free", "day of free"]);
+  write("delivery_time", "a");
+  expect(day()).toEqual(["2 December, 10:00", "2 December, 10:00"]);
+  find("select[name=delivery_time]").remove();
+  choose("store", "2");
+  expect(day()).toEqual(["note of pickup", ""]);
+});
+
 test("while there is nothing to pay no payment is chosen, and none is sent", () => {
   asked.mockReturnValue(new Promise(() => {}));
   const free = { ...quote("free"), nothingDue: true };
@@ -148,6 +182,23 @@ test("a saved address has its own region's price, and the fields of a new one ar
   await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce());
   expect(JSON.parse(String(asked.mock.calls[0]?.[1]?.body))).toMatchObject({ saved_address: "12" });
   expect(fields.querySelectorAll("[name]:disabled")).toHaveLength(2);
+});
+
+test("the courier's days at a saved address replace the promised ones", () => {
+  withSaved();
+  const days = () => ["standart", "address"].map((way) => find(`span[data-days=${way}]`).textContent);
+  const saved = find<HTMLInputElement>("[value='12']");
+  saved.dataset["days"] = "from 1 December";
+  choose("saved_address", "12");
+  expect(days()).toEqual(Array(2).fill("from 1 December"));
+  saved.insertAdjacentHTML(
+    "afterend",
+    `<select name="courier_time_12"><option value=""></option><option value="a">2 December</option></select>`,
+  );
+  write("courier_time_12", "a");
+  expect([...days(), find("[data-sum=arrives]").textContent]).toEqual(Array(3).fill("2 December"));
+  find('[name=saved_address][value=""]').click();
+  expect(days()).toEqual(Array(2).fill("day of 40"));
 });
 
 test("the fields of a new address are required again when it is chosen", () => {

@@ -9,7 +9,7 @@ import { forgetDraft } from "../runtime/drafts.ts";
 import type { IslandContext } from "../runtime/island.ts";
 import { isChanged } from "../runtime/unsaved-input.ts";
 import type { PageApi } from "../storefront/page-api.ts";
-import { showPrices } from "./choices.ts";
+import { forgetPickupDays, showPrices } from "./choices.ts";
 import { type Offers, renewOffers } from "./offers.ts";
 import { placeOrder } from "./order.ts";
 import { followSummary, hideSummary, leadToSignIn, SIGN_IN_LINK, summarise } from "./summary.ts";
@@ -60,8 +60,9 @@ export default async function enhance({ element, page }: IslandContext<PageApi>)
   if (early.some(({ name }) => name === "store" || onCredit())) void priced();
 
   form.addEventListener("change", ({ target }) => {
-    showPrices(form);
     const { name } = target as HTMLInputElement;
+    if (name === "store") forgetPickupDays(form);
+    showPrices(form);
     if (name === "region") void showLocalities(form, LOCALITY);
     // The monthly rate follows the total.
     if (name === "store" || onCredit()) priced();

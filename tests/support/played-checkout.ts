@@ -18,7 +18,7 @@ const field = (name: string, attributes = "") => `<label for="checkout-${name}">
   </label><input class="input" id="checkout-${name}" name="${name}" ${attributes} aria-describedby="checkout-${name}-error">
   <p id="checkout-${name}-error"></p>`;
 export const radio = (name: string, value: string, attributes = "") =>
-  `<label><input type="radio" name="${name}" value="${value}" ${attributes}><span data-price="${value}"></span></label>`;
+  `<label><input type="radio" name="${name}" value="${value}" ${attributes}><span data-price="${value}"></span><span data-days="${value}" data-note="note of ${value}"></span></label>`;
 
 export const drawn = (
   quotes: object,

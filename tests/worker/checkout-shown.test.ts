@@ -132,6 +132,37 @@ test("a button recalculates the form for the current choice, and orders nothing"
   assert.equal(await count(), before);
 });
 
+test("each way of delivery shows its price and its days, without scripts for the choices of the form", async () => {
+  const ana = await withGoods(shops.shop.shopper());
+  const drawn = await ana.visit("/ro/checkout");
+  const shown = ({ document }: Visited, way: string) =>
+    ["price", "days"].map((part) => document.querySelector(`.choice [data-${part}=${way}]`)?.textContent ?? "");
+  const summed = ({ document }: Visited) =>
+    ["delivery", "arrives"].map((part) => document.querySelector(`[data-sum=${part}]`)?.textContent);
+  const again = (fields: Fields) => ana.submit(PATH, { ...sentOf(drawn), redraw: "1", ...fields });
+  const [price, days] = shown(drawn, "standart");
+  assert.match(days ?? "", /\d\s[a-z]+$/, "a date");
+  assert.deepEqual([shown(drawn, "address"), summed(drawn)], Array(2).fill([price, days]));
+  assert.match(shown(drawn, "express")[1] ?? "", /ore, în capitală$/);
+
+  const far = await again({ region: "4" });
+  assert.match(shown(far, "standart")[1] ?? "", /^\d+ ?.*–.*[a-z]+$/, "a range");
+  assert.notDeepEqual(shown(far, "standart"), [price, days]);
+  assert.deepEqual([shown(far, "address"), summed(far)], Array(2).fill(shown(far, "standart")));
+
+  const unknown = await again({ region: "" });
+  assert.match(shown(unknown, "standart")[1] ?? "", /^în capitală .*, în țară /);
+
+  assert.equal(shown(drawn, "pickup")[1], "", "no store is chosen");
+  const atStore = { method: "pickup", store: "1" };
+  const picked = await again(atStore);
+  assert.match(shown(picked, "pickup")[1] ?? "", /^din \d+ [a-z]+$/);
+  assert.deepEqual(summed(picked), shown(picked, "pickup"));
+  const time = options(picked, "delivery_time").at(-1) ?? "";
+  const timed = await again({ ...atStore, delivery_time: time });
+  assert.ok(shown(timed, "pickup")[1]?.endsWith(time.split(" ").at(-1) ?? "?"), `${time}: ${shown(timed, "pickup")}`);
+});
+
 test("an order whose total differs from its form's is placed with the next press", async () => {
   const before = await count();
   const ana = await withGoods(shops.shop.shopper());

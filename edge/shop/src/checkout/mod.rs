@@ -8,6 +8,7 @@ mod order_lines;
 mod places;
 mod prefill;
 mod saved_addresses;
+mod days;
 mod rules;
 mod price_agreement;
 #[cfg(test)]

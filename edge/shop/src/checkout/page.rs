@@ -18,10 +18,10 @@ use crate::cartpage::{
     ordered::{help, ordered_notice},
     page as cart_page, points,
 };
-use crate::delivery::{DEFAULT_REGION, courier_time, express_time};
+use crate::delivery::{DEFAULT_REGION, courier_time};
 use crate::failure::{Failure, Kind};
 use crate::fields::REDRAW_FIELD;
-use crate::forms::{Card, CardPrice, Choice, FormState, line_key};
+use crate::forms::{Card, CardDays, CardPrice, Choice, FormState, line_key};
 use crate::html::{Drawing, Icon, When, empty, plain_island, prose};
 use crate::i18n::{Word, Words};
 use crate::page::{CompanyPlace, FrameKind, ORDER_BUTTON, ORDER_FORM, Page, View};
@@ -181,27 +181,30 @@ fn contact(state: &FormState<'_>) -> Markup {
 fn delivery(view: &View<'_>, state: &FormState<'_>, form: &CheckoutView) -> Markup {
     let words = state.words;
     let quotes = &form.quotes;
-    let card = |value, title, note, price| Card {
+    let card = |value, title, note, quote| Card {
         value,
         title: words.say(title),
         note,
-        price,
+        days: Some(days(value, quote)),
+        price: Some(price(value, quote)),
     };
     let info = view.shop.settings.text_delivery_info.trim();
     let without_stores = match form.stores {
         Some(_) => "",
         None => words.say(words_of::ERROR_STORES),
     };
+    let standard = courier_time(view);
     let is_brought = form.kept_back.is_empty();
     let mut methods = Vec::new();
     if is_brought {
-        methods.push(card("address", words_of::METHOD_ADDRESS, "", None));
+        let title = words_of::METHOD_ADDRESS;
+        methods.push(card("address", title, &standard, &form.courier));
     }
     methods.push(card(
         "pickup",
         words_of::METHOD_PICKUP,
         without_stores,
-        Some(price("pickup", &quotes.pickup)),
+        &quotes.pickup,
     ));
     let postal = form.postal.as_ref().filter(|_| is_brought);
     if postal.is_some() {
@@ -209,23 +212,17 @@ fn delivery(view: &View<'_>, state: &FormState<'_>, form: &CheckoutView) -> Mark
             "postal",
             words_of::METHOD_POSTAL,
             words.say(words_of::METHOD_POSTAL_NOTE),
-            Some(price("postal", &quotes.postal)),
+            &quotes.postal,
         ));
     }
-    let (standard, express) = (courier_time(view), express_time(view));
     let speeds = [
         card(
             "standart",
             words_of::TYPE_STANDART,
             &standard,
-            Some(price("standart", &form.standard)),
+            &form.standard,
         ),
-        card(
-            "express",
-            words_of::TYPE_EXPRESS,
-            &express,
-            Some(price("express", &quotes.express)),
-        ),
+        card("express", words_of::TYPE_EXPRESS, "", &quotes.express),
     ];
     let stores: Vec<Card<'_>> = form
         .stores
@@ -235,6 +232,7 @@ fn delivery(view: &View<'_>, state: &FormState<'_>, form: &CheckoutView) -> Mark
             value: &store.id,
             title: &store.label,
             note: &store.note,
+            days: None,
             price: None,
         })
         .collect();
@@ -262,6 +260,13 @@ fn delivery(view: &View<'_>, state: &FormState<'_>, form: &CheckoutView) -> Mark
             div.for-pickup { (plan_within(view, &form.plan, Some(MAP_FORM))) }
             @if let Some(postal) = postal { (postal_page::postal(view, state, postal)) }
         }
+    }
+}
+
+const fn days<'a>(name: &'a str, quote: &'a QuoteView) -> CardDays<'a> {
+    CardDays {
+        name,
+        text: quote.arrives.as_str(),
     }
 }
 

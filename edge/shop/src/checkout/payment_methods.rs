@@ -20,6 +20,7 @@ pub(super) fn draw(view: &View<'_>, state: &FormState<'_>, form: &CheckoutView) 
         value: payment.name(),
         title: words.say(title),
         note: words.say(note),
+        days: None,
         price: None,
     };
     let all = [

@@ -3,6 +3,7 @@
 use maud::{Markup, html};
 
 use super::saved_addresses::{SAVED_FIELD, SavedChoice, time_field};
+use crate::fields::Fields;
 use crate::forms::FormState;
 use crate::moment::TimeZone;
 use crate::page::View;
@@ -21,7 +22,7 @@ pub(super) fn draw(view: &View<'_>, state: &FormState<'_>, saved: &[SavedChoice]
                 @for one in saved {
                     @let id = one.id.to_string();
                     label.choice {
-                        input type="radio" name=(SAVED_FIELD) value=(id) checked[id == chosen] data-region=(one.region);
+                        input type="radio" name=(SAVED_FIELD) value=(id) checked[id == chosen] data-region=(one.region) data-days=(one.days(view, &Fields::default()));
                         span.choice-name { (one.line) }
                         @if one.is_default { span.choice-price { (words.say(account::DEFAULT_ADDRESS)) } }
                         @if !one.note.is_empty() { span.choice-note { (one.note) } }

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::fields::{LOCALITY, METHOD, PAYMENT, REGION, SPEED, lacks_region};
+use super::days::{days, days_at_saved};
+use super::fields::{LOCALITY, METHOD, PAYMENT, REGION, SPEED, TIME, lacks_region};
 use super::measured::MeasuredGoods;
 use super::places::{Places, region_among};
 use super::prescription::PrescriptionGoods;
@@ -14,8 +15,8 @@ use super::{price_agreement, refusals};
 use crate::cartpage::{CartLine, PricedCart};
 use crate::credit::{self, Offers};
 use crate::delivery::{
-    DEFAULT_REGION, Locality, Rate, Region, SavedAddress, Selection, Speed, Store, Tariff, Times,
-    UNKNOWN_REGION, arrival,
+    DEFAULT_REGION, Locality, Method, Rate, Region, SavedAddress, Selection, Speed, Store, Tariff,
+    Times, UNKNOWN_REGION, arrival, express_time,
 };
 use crate::failure::Failure;
 use crate::fields::Fields;
@@ -59,8 +60,10 @@ pub struct CheckoutView {
     pub quotes: Quotes,
     /// The quote for the current choices.
     pub quote: QuoteView,
-    /// The quote for a standard courier to the current region.
+    /// The quote for a standard courier to the current region or saved address.
     pub standard: QuoteView,
+    /// That quote, or the one for an express courier if that is chosen.
+    pub courier: QuoteView,
     pub lines: Vec<CartLine>,
     /// The number of units, as on the cart's badge.
     pub count: u64,
@@ -146,12 +149,7 @@ impl CheckoutView {
         let parcel = places.postal.as_ref().and_then(|form| form.parcel(view));
         let quotes = Quotes::new(&tariff, &quote, view.words(), parcel);
         let mut quotes = quotes.ok_or(Failure::Internal)?;
-        for (quote, region) in [
-            (&mut quotes.standart, DEFAULT_REGION),
-            (&mut quotes.region, NOT_THE_CAPITAL),
-        ] {
-            quote.arrives = arrival(&view.shop.site, view.words(), region, view.now_ms);
-        }
+        quotes.tell_days(view, &places.times, &typed);
         if places.postal.is_none() && typed.text(METHOD.name) == "postal" {
             typed = typed.with(METHOD.name, "");
         }
@@ -172,6 +170,25 @@ impl CheckoutView {
         if delivered.is_nothing_due() {
             typed = typed.with(PAYMENT.name, Payment::Cash.name());
         }
+        let mut standard = quotes.of(Selection::courier(chosen.region)).clone();
+        let at_saved = days_at_saved(view, &typed, &choices);
+        if !at_saved.is_empty() {
+            standard.arrives = at_saved;
+        }
+        let by_courier = Selection {
+            method: Method::Address,
+            ..chosen
+        };
+        let courier = if by_courier.rate() == Rate::Express {
+            quotes.express.clone()
+        } else {
+            standard.clone()
+        };
+        let quote = if by_courier == chosen {
+            courier.clone()
+        } else {
+            quotes.of(chosen).clone()
+        };
         let prescribed = PrescriptionGoods::of(&cart.prescribed);
         let mut errors = problem
             .map(|problem| problem.fields(view.words()))
@@ -193,8 +210,9 @@ impl CheckoutView {
             untold,
             saved: choices,
             may_save: saved.may_save,
-            quote: quotes.of(chosen).clone(),
-            standard: quotes.of(Selection::courier(chosen.region)).clone(),
+            quote,
+            standard,
+            courier,
             quotes,
             measured,
             prices: price_agreement::prices(&cart.view.lines),
@@ -338,6 +356,18 @@ impl Quotes {
             region: quote(Selection::courier(NOT_THE_CAPITAL))?,
             unchosen: quote(Selection::courier(UNKNOWN_REGION))?,
         })
+    }
+
+    /// Adds the days of each way of delivery, as far as they are known.
+    fn tell_days(&mut self, view: &View<'_>, at_store: &Times, typed: &Fields) {
+        for (quote, region) in [
+            (&mut self.standart, DEFAULT_REGION),
+            (&mut self.region, NOT_THE_CAPITAL),
+        ] {
+            quote.arrives = arrival(&view.shop.site, view.words(), region, view.now_ms);
+        }
+        self.express.arrives = express_time(view);
+        self.pickup.arrives = days(view, &at_store.slots, typed.text(TIME.name));
     }
 
     pub const fn of(&self, selection: Selection) -> &QuoteView {

@@ -24,7 +24,7 @@ pub use promised::{
     Arrival, arrival, arrival_days, arrivals, courier_rate, courier_time, express_time, pickup_time,
 };
 pub use rules::{FreeDelivery, Rate, Selection, Tariff, possible};
-pub use times::{Slot, TIME_CALLS, Times, delivery_time};
+pub use times::{Slot, TIME_CALLS, Times, delivery_time, first_day};
 
 use serde::{Deserialize, Serialize};
 

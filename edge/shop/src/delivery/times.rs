@@ -115,6 +115,17 @@ impl Slot {
     }
 }
 
+/// The first day that one of these slots names, by the shop's clock; `None` if none names a day that can be read.
+pub fn first_day(zone: TimeZone, slots: &[Slot]) -> Option<Day> {
+    let day = |slot: &Slot| {
+        if let Some(Moment::Universal(ms)) = Moment::of_text(&slot.value()) {
+            return Some(Day::of_moment(zone, ms));
+        }
+        Day::of_text(zone, &slot.day)
+    };
+    slots.iter().filter_map(day).min()
+}
+
 fn short(json: &Json<'_>) -> Option<String> {
     let text = String::read(json)?;
     let text = text.trim();

@@ -39,8 +39,19 @@ pub struct FormState<'a> {
 pub struct Card<'a> {
     pub value: &'a str,
     pub title: &'a str,
+    /// Shown in place of the days while they are not known.
     pub note: &'a str,
+    pub days: Option<CardDays<'a>>,
     pub price: Option<CardPrice<'a>>,
+}
+
+/// The days of delivery on a card.
+#[derive(Debug, Clone, Copy)]
+pub struct CardDays<'a> {
+    /// The name by which the browser finds the days of another choice.
+    pub name: &'a str,
+    /// Empty while they are not known.
+    pub text: &'a str,
 }
 
 /// The price on a card.
@@ -111,7 +122,9 @@ impl FormState<'_> {
                         @if let Some(price) = card.price {
                             span.choice-price.choice-note[price.is_later] data-price=(price.name) { (price.text) }
                         }
-                        @if !card.note.is_empty() { span.choice-note { (card.note) } }
+                        @if let Some(days) = card.days {
+                            span.choice-note data-days=(days.name) data-note=(card.note) { (if days.text.is_empty() { card.note } else { days.text }) }
+                        } @else if !card.note.is_empty() { span.choice-note { (card.note) } }
                     }
                 }
                 (self.line(field))

@@ -31,7 +31,7 @@ pub(crate) use calls::{call_of_form, submission};
 pub use choice::Choice;
 pub use contact::{is_email, phone};
 pub use day::day_number;
-pub use draw::{Card, CardPrice, FormState};
+pub use draw::{Card, CardDays, CardPrice, FormState};
 pub use field::{Ask, Field, LONGEST_TEXT, Needed};
 pub use form::{About, Form, MOST_FILE_BYTES, MOST_LONG_FORM_BYTES, Order};
 pub(crate) use messages::raw;

@@ -167,6 +167,7 @@ fn checkout_view(view: &View<'_>) -> CheckoutView {
         prices: String::new(),
         quote: quotes.standart.clone(),
         standard: quotes.standart.clone(),
+        courier: quotes.standart.clone(),
         quotes,
         lines: vec![line],
         count: 1,

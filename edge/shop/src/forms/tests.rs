@@ -437,6 +437,7 @@ fn a_price_not_yet_known_is_a_note_under_its_choice() {
             value: "address",
             title: "Courier",
             note: "",
+            days: None,
             price: Some(CardPrice {
                 name: "standart",
                 text: "70 lei",

@@ -23,6 +23,7 @@ pub fn postal(view: &View<'_>, state: &FormState<'_>, form: &PostalForm) -> Mark
         value,
         title: words.say(title),
         note: "",
+        days: None,
         price: None,
     };
     let kinds = [
