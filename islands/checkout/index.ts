@@ -10,6 +10,7 @@ import type { IslandContext } from "../runtime/island.ts";
 import { isChanged } from "../runtime/unsaved-input.ts";
 import type { PageApi } from "../storefront/page-api.ts";
 import { forgetPickupDays, showPrices } from "./choices.ts";
+import { hasCode, renewCode, UNCOUNTED } from "./code.ts";
 import { type Offers, renewOffers } from "./offers.ts";
 import { placeOrder } from "./order.ts";
 import { followSummary, hideSummary, leadToSignIn, SIGN_IN_LINK, summarise } from "./summary.ts";
@@ -17,6 +18,7 @@ import { followSummary, hideSummary, leadToSignIn, SIGN_IN_LINK, summarise } fro
 const COMMAND_FIELD = "command";
 const COMPANY_FIELD = "company_id";
 const LOCALITY = "locality";
+const PAYMENT = "payment";
 /** After this time the page says that the order may take longer. */
 const LONG_MS = 5000;
 
@@ -40,7 +42,7 @@ export default async function enhance({ element, page }: IslandContext<PageApi>)
   // The page itself does not know about a parcel chosen here.
   const onCredit = () => new FormData(form).get("payment") === "credit";
   /** Hidden fields that are renewed with the page. The form's id stays until an order has used it. */
-  const renewable = new Set(["cart", "prices"]);
+  const renewable = new Set(["cart", "prices", UNCOUNTED]);
   let readings = 0;
   let lastTaken = 0;
   const renewed = async () => {
@@ -53,11 +55,11 @@ export default async function enhance({ element, page }: IslandContext<PageApi>)
     const { added } = await renew(form, isLate, renewable, (reason) => page.toast("failed", reason));
     if (added) await startParcels(added);
     // A pending request for the old cart would restore its prices.
-    if (priced.isUnderWay() || onCredit() || new FormData(form).get("method") === "postal") priced();
+    if (priced.isUnderWay() || onCredit() || hasCode(form) || new FormData(form).get("method") === "postal") priced();
   };
   const postal = form.querySelector<HTMLElement>(".postal");
   if (postal) void startParcels(postal);
-  if (early.some(({ name }) => name === "store" || onCredit())) void priced();
+  if (early.some(({ name }) => name === "store" || onCredit() || (name === PAYMENT && hasCode(form)))) void priced();
 
   form.addEventListener("change", ({ target }) => {
     const { name } = target as HTMLInputElement;
@@ -65,7 +67,7 @@ export default async function enhance({ element, page }: IslandContext<PageApi>)
     showPrices(form);
     if (name === "region") void showLocalities(form, LOCALITY);
     // The monthly rate follows the total.
-    if (name === "store" || onCredit()) priced();
+    if (name === "store" || onCredit() || (name === PAYMENT && hasCode(form))) priced();
     markDone(form);
   });
 
@@ -96,6 +98,7 @@ export default async function enhance({ element, page }: IslandContext<PageApi>)
     if (answer.isUsed) renewable.add(COMMAND_FIELD);
     if (answer.isOfOtherCompany) renewable.add(COMPANY_FIELD);
     if (answer.isOutdated) void renewed();
+    else if (hasCode(form)) void priced();
     followCart(page.summary.get());
   });
 
@@ -172,6 +175,7 @@ function follow(form: HTMLFormElement): { (): Promise<void>; isUnderWay(): boole
       form.querySelector(part)?.replaceChildren(...renewed);
     }
     restoreTime(form);
+    if (fresh && hasCode(form)) renewCode(form, fresh);
     showPrices(form);
   };
   return Object.assign(ask, { isUnderWay: () => answered < latest });
@@ -239,8 +243,9 @@ async function renew(
     if (!form.querySelector(SIGN_IN_LINK)) location.assign(page);
     return {};
   }
-  for (const name of ["quotes", "measured"]) form.dataset[name] = fresh.getAttribute(`data-${name}`) as string;
+  for (const name of ["quotes", "measured", "code"]) form.dataset[name] = fresh.getAttribute(`data-${name}`) ?? "";
   form.querySelector(".summary-body")?.replaceWith(summary);
+  renewCode(form, fresh);
   const prescription = fresh.querySelector("[data-renewed]");
   if (prescription) form.querySelector("[data-renewed]")?.replaceWith(prescription);
   for (const name of renewable) {

@@ -122,7 +122,7 @@ city: string | null, freeDelivery: DeliveryBar,
  */
 promo: string | null, 
 /**
- * The note on a promo code that takes nothing off.
+ * The note on a promo code that takes nothing off, or does not count with the usual way of paying.
  */
 promoNote: string | null, 
 /**

@@ -60,3 +60,39 @@ test("a guest pays less with a code", async () => {
   const order = (await shop.demo.orders()).find(({ orderNumber }) => orderNumber === number);
   assert.equal(order?.["promo_code"], "TOAMNA10");
 });
+
+test("a code for cards counts with the card alone, and each sum is ordered as it is shown", async () => {
+  const ana = await stage.customer({ phone: true });
+  await ana.open(good.path.slice("/ro".length));
+  await ana.addButton.click();
+  await ana.openCart();
+  await ana.drawer.getByRole("link", { name: ana.say("cart.promo_have") }).click();
+  await ana.page.waitForURL(/\/cart#promo$/);
+  await enter(ana, "CARD5");
+  await discount(ana, "CARD5").waitFor();
+  const reason = ana.main.getByText("Acest cod este valabil doar la plata cu cardul.").filter({ visible: true });
+  await reason.waitFor();
+
+  await ana.open("/checkout");
+  await reason.waitFor();
+  await expectAccessible(ana.page);
+  const whole = await total(ana);
+  await ana.choose("checkout.payment_card");
+  await reason.waitFor({ state: "detached" });
+  const reduced = await total(ana);
+  assert.notEqual(reduced, whole);
+  const button = ana.main.getByRole("button", { name: ana.say("checkout.place_order"), exact: false });
+  assert.ok((await button.first().textContent())?.includes(reduced));
+  await ana.choose("checkout.payment_cash");
+  await reason.waitFor();
+  assert.equal(await total(ana), whole);
+
+  await ana.sayWhoIAm({ name: "Ana", phone: "+373 69 123 456" });
+  await ana.choose("checkout.method_pickup");
+  const stores = ana.main.getByRole("group", { name: ana.say("checkout.store") });
+  await stores.getByRole("radio").first().check();
+  await ana.placeOrder();
+  const number = await ana.orderNumber();
+  const order = (await shop.demo.orders()).find(({ orderNumber }) => orderNumber === number);
+  assert.ok(order && !order["promo_code"], JSON.stringify(order));
+});

@@ -3,6 +3,7 @@
 
 use std::rc::Rc;
 
+use futures_util::future::join;
 use platform::bindings::panic_if_asked;
 use platform::clock;
 use platform::response::ResponseBuilder;
@@ -14,7 +15,7 @@ use shop::cart::{
 };
 use shop::cartpage::{CartNotices, PricedCart, Problem, page};
 use shop::carts::{CartRequest, CartResponse};
-use shop::checkout::payment_target;
+use shop::checkout::{payment_of, payment_target};
 use shop::failure::Failure;
 use shop::fields::Fields;
 use shop::page::Page;
@@ -31,6 +32,7 @@ use crate::carts::{Orders, ask, command_id, current, products, with_orders};
 use crate::loaded_products::LoadedProducts;
 use crate::respond::FormSuccess;
 use crate::site_context::now_ms;
+use crate::uncounted_code::uncounted;
 use crate::visit::Visit;
 use crate::{
     cart_count, cart_merge, cart_points, cart_promo, city, limits, offers, respond, saved_cart,
@@ -109,14 +111,23 @@ async fn render(
         missing.extend(goods.not_added(loaded.cards(), &cart, visit.words()));
     }
     let saved = saved_cart::priced_now(visit, &cart, &mut loaded).await?;
-    let priced = priced(visit, &cart, loaded).await?;
+    let mut priced = priced(visit, &cart, loaded).await?;
+    let payment = payment_of(visit.shop(), &priced, &Fields::default());
+    let (points, uncounted) = join(
+        cart_points::own(visit, &priced),
+        uncounted(visit, &cart, &priced, payment),
+    )
+    .await;
+    if let Some(uncounted) = uncounted {
+        uncounted.note(visit.words(), &mut priced.view);
+    }
     let key = visit.site.seal_key.as_ref();
     let sealed = key.and_then(|key| sealed_goods(key, &cart, clock::now_ms()));
     let link = sealed.map(|sealed| share_link(&visit.view(), &sealed));
     let beside = CartNotices {
         problem,
         not_added: &missing,
-        points: cart_points::own(visit, &priced).await,
+        points,
         share_link: link.as_ref(),
         saved: &saved,
         ..order_notices(visit, &visit.caller(), &orders)

@@ -10,7 +10,8 @@ use shop::backend::BackendFailure;
 use shop::cartpage::PricedCart;
 use shop::checkout::{
     AccountAddresses, Checking, CheckoutView, FormIds, LOST, NOT_PLACED, Places, bought, cart_mark,
-    checking, has_prices, may_order_by_form, page, region_among, with_address, with_contact,
+    checking, has_prices, may_order_by_form, page, payment_of, region_among, with_address,
+    with_contact,
 };
 use shop::city::delivery_fields;
 use shop::delivery::{
@@ -29,6 +30,7 @@ use web_sys::Response;
 
 use crate::cart::{load_with_notices, order_notices, priced};
 use crate::carts::{Orders, fresh_id};
+use crate::coded_cart::{CodedCart, priced_with_code};
 use crate::context::RequestContext;
 use crate::failure::from_backend;
 use crate::loaded_products::LoadedProducts;
@@ -143,6 +145,8 @@ enum Found {
 /// The cart that the form orders.
 struct CheckoutCart {
     contents: PricedCart,
+    /// `None` for a cart without a promo code.
+    coded: Option<CodedCart>,
     orders: Orders,
 }
 
@@ -155,8 +159,12 @@ fn find_cart<'a>(
     Box::pin(async move {
         let (cart, mut orders) = load_with_notices(visit).await?;
         let Some(open) = orders.news.open.take() else {
-            let contents = priced(visit, &cart, LoadedProducts::default()).await?;
-            return Ok(Found::Cart(Box::new(CheckoutCart { contents, orders })));
+            let (contents, coded) = priced_with_code(visit, cart).await?;
+            return Ok(Found::Cart(Box::new(CheckoutCart {
+                contents,
+                coded,
+                orders,
+            })));
         };
         // If the backend fails, the page lacks the prices.
         let goods = Checking::cart(&open);
@@ -194,6 +202,7 @@ fn form<'a>(
             cart:
                 CheckoutCart {
                     contents: priced,
+                    coded,
                     orders,
                 },
             lists,
@@ -205,7 +214,7 @@ fn form<'a>(
         if let Some(page) = page::without_goods(&view, &priced.view, beside, problem) {
             return Ok(page);
         }
-        let mut form = contents(visit, priced, lists?, saved, problem).await?;
+        let mut form = contents(visit, (priced, coded), lists?, saved, problem).await?;
         form.points = points;
         Ok(page::checkout(&view, &form, beside, problem))
     })
@@ -213,7 +222,7 @@ fn form<'a>(
 
 async fn contents(
     visit: &Visit,
-    cart: PricedCart,
+    (cart, coded): (PricedCart, Option<CodedCart>),
     FormLists { fields, places }: FormLists,
     saved: AccountAddresses<'_>,
     problem: Option<&Failure>,
@@ -221,11 +230,17 @@ async fn contents(
     let goods = cart.quote.as_ref().map(|quote| quote.goods.plain());
     let goods = goods.unwrap_or_default();
     let bought = bought(&cart.view.lines);
-    let (postal, credit) = join(
+    let payment = payment_of(visit.shop(), &cart, &fields);
+    let (postal, credit, uncounted) = join3(
         postal::form(visit, &fields, &goods),
         credit::for_order(visit, &bought),
+        async { coded.as_ref()?.uncounted(visit, &cart, payment).await },
     )
     .await;
+    let cart = match (&uncounted, coded) {
+        (Some(_), Some(coded)) => coded.priced_without(visit).await?,
+        (None, _) | (_, None) => cart,
+    };
     let places = places.with_postal_and_credit(postal, credit);
     let ids = FormIds {
         command: fields.command_or(fresh_id),
@@ -235,7 +250,8 @@ async fn contents(
             .unwrap_or_default(),
     };
     let view = visit.view();
-    let mut form = CheckoutView::new(&view, cart, places, saved, ids, &fields, problem)?;
+    let form = CheckoutView::new(&view, cart, places, saved, ids, &fields, problem)?;
+    let mut form = form.uncounting(uncounted);
     form.rate = match form.asks_credit() {
         Some((goods, chosen)) => credit::monthly(visit, &goods, chosen).await,
         None => None,

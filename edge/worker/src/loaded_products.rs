@@ -9,7 +9,7 @@ use crate::offers;
 use crate::visit::Visit;
 
 /// The products that a request has loaded from the catalogue, so that it asks for none twice.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct LoadedProducts {
     asked: Vec<ProductId>,
     cards: Vec<Card>,

@@ -10,8 +10,9 @@ use shop::cartpage::PricedCart;
 use shop::carts::{CartRequest, CartResponse};
 use shop::checkout::{
     AGAIN_FIELD, Agreement, EMPTY_CART, LOST, Lists, Places, REPRICED, WAIVE_FIELD, agreed_total,
-    bought, has_prices, is_sure, is_to_be_saved, may_order, names_total, nothing_due, payment_host,
-    payment_target, read, region_of, shows_cart, unknown_terms,
+    agreed_uncounted, bought, has_prices, is_sure, is_to_be_saved, may_order, names_total,
+    nothing_due, payment_host, payment_target, read, region_of, shows_cart, unknown_terms,
+    without_code,
 };
 use shop::credit::Terms;
 use shop::delivery::{
@@ -26,6 +27,7 @@ use shop::page::Page;
 use shop::pagecache::CachePolicy;
 use shop::paths::Target;
 use shop::product::ProductId;
+use shop::promo::PromoCode;
 use shop::route::{Address, Route};
 use shop::session::{Caller, ORDERED_COOKIE, ORDERED_COOKIE_AGE, seal_ordered};
 use shop::thankyou::{ADDRESS_FIELD, ADDRESS_UNSAVED, PAYMENT_CLOSED, PAYMENT_FIELD, Thanks};
@@ -112,7 +114,7 @@ async fn place(visit: &Visit, caller: &Caller, fields: &Fields) -> Result<Target
             saved_delivery(visit, caller, &details),
             known_place(visit, &details),
             known_terms(visit, &details),
-            priced_goods(visit, &details),
+            priced_goods(visit, fields, &details),
         )
         .await;
         confirmed?;
@@ -355,10 +357,20 @@ struct PricedGoods {
     priced: PricedCart,
     /// The postal service's price, if it brings the order.
     postage: Option<Cost>,
+    /// The cart's code, if the form was shown without it.
+    without_code: Option<PromoCode>,
 }
 
-async fn priced_goods(visit: &Visit, details: &Details) -> Result<PricedGoods, Failure> {
-    let (cart, _) = load_with_notices(visit).await?;
+async fn priced_goods(
+    visit: &Visit,
+    fields: &Fields,
+    details: &Details,
+) -> Result<PricedGoods, Failure> {
+    let (mut cart, _) = load_with_notices(visit).await?;
+    let without = agreed_uncounted(fields, details.payment, &cart);
+    if without.is_some() {
+        cart = without_code(&cart);
+    }
     let priced = priced(visit, &cart, LoadedProducts::default()).await?;
     enough(visit, &priced).await?;
     let worth = priced.quote.as_ref().map(|quote| quote.goods.plain());
@@ -367,6 +379,7 @@ async fn priced_goods(visit: &Visit, details: &Details) -> Result<PricedGoods, F
         cart,
         priced,
         postage,
+        without_code: without,
     })
 }
 
@@ -379,6 +392,7 @@ fn agreed(
         cart,
         priced,
         postage,
+        without_code,
     }: &PricedGoods,
 ) -> Result<(Agreement, Vec<ProductId>), Failure> {
     let postage = postage.as_ref();
@@ -393,5 +407,5 @@ fn agreed(
         }
     };
     let agreement = Agreement::to(total, cart.revision, goods.clone());
-    Ok((agreement, goods))
+    Ok((agreement.without(without_code.clone()), goods))
 }

@@ -32,7 +32,7 @@ pub struct CartView {
     pub free_delivery: DeliveryBar,
     /// The promo code included in the sums.
     pub promo: Option<String>,
-    /// The note on a promo code that takes nothing off.
+    /// The note on a promo code that takes nothing off, or does not count with the usual way of paying.
     pub promo_note: Option<String>,
     /// The label of the discount: the code's name, or a general one if it includes the shop's own discount.
     pub discount_name: String,

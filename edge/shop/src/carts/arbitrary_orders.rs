@@ -147,15 +147,19 @@ pub(super) fn place_order() -> BoxedStrategy<PlaceOrder> {
         AgreedSums::Other => Just(AgreedSums::Other),
     });
     let total = proptest::option::of(any::<i64>().prop_map(Money));
-    (text(), details(), agreed, total, (sums(), counted()))
-        .prop_map(|(id, details, agreed, total, (sums, counted))| PlaceOrder {
-            id,
-            details,
-            agreed,
-            total,
-            sums,
-            counted,
-        })
+    let code = proptest::option::of(text().prop_map(PromoCode));
+    (text(), details(), agreed, total, (sums(), counted(), code))
+        .prop_map(
+            |(id, details, agreed, total, (sums, counted, without_code))| PlaceOrder {
+                id,
+                details,
+                agreed,
+                total,
+                sums,
+                counted,
+                without_code,
+            },
+        )
         .boxed()
 }
 

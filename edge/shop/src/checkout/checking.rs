@@ -184,7 +184,7 @@ pub fn goods(words: Words, order: &OrderGoods) -> Markup {
             @if !order.lines.is_empty() { (small_lines(&order.lines, |_| None)) }
             @if let Some(total) = &order.total {
                 dl.sums {
-                    @if let Some(sums) = &order.sums { (parts(words, sums)) }
+                    @if let Some(sums) = &order.sums { (parts(words, sums, words.say(cart::DISCOUNT))) }
                     div.sums-total { dt { (words.say(cart::TOTAL)) } dd { (total) } }
                 }
             }

@@ -2,6 +2,8 @@
 
 use crate::fields::Fields;
 use crate::forms::{Ask, Field};
+use crate::i18n::Word;
+use crate::ordering::Payment;
 use crate::words::checkout as words;
 
 const LONGEST_NOTE: usize = 1000;
@@ -52,6 +54,16 @@ pub(super) const PAYMENT: Field = Field::optional(
     Ask::Choice(&["cash", "card", "iute-credit", "credit"]),
     words::PAYMENT,
 );
+/// The name of a payment method.
+pub(super) const fn payment_title(payment: Payment) -> Word {
+    match payment {
+        Payment::Cash => words::PAYMENT_CASH,
+        Payment::Card => words::PAYMENT_CARD,
+        Payment::Instalments => words::PAYMENT_INSTALMENTS,
+        Payment::Credit => words::PAYMENT_CREDIT,
+    }
+}
+
 pub(super) const CREDIT: Field = Field {
     // A choice from a list.
     most: None,

@@ -10,6 +10,7 @@ mod prefill;
 mod saved_addresses;
 mod days;
 mod rules;
+mod uncounted_code;
 mod price_agreement;
 #[cfg(test)]
 mod price_agreement_tests;
@@ -41,4 +42,7 @@ pub use rules::{
     payment_target, read, shows_cart,
 };
 pub use saved_addresses::{is_to_be_saved, region_of};
+pub use uncounted_code::{
+    UncountedCode, agreed_uncounted, asks_code, payment_of, without_code,
+};
 pub use wire::{AccountAddresses, CheckoutView, FormIds, Quotes};

@@ -32,11 +32,11 @@ pub(super) fn small_lines<'a>(
     }
 }
 
-/// The parts of a total, as rows above it.
-pub(super) fn parts(words: Words, quote: &QuoteView) -> Markup {
+/// The parts of a total, as rows above it; `discount` is that row's label.
+pub(super) fn parts(words: Words, quote: &QuoteView, discount: &str) -> Markup {
     html! {
         div { dt { (words.say(cart::SUBTOTAL)) } dd data-sum="goods" { (quote.goods) } }
-        div hidden[quote.discount.is_empty()] { dt { (words.say(cart::DISCOUNT)) } dd.sums-positive data-sum="discount" { "−" (quote.discount) } }
+        div hidden[quote.discount.is_empty()] { dt { (discount) } dd.sums-positive data-sum="discount" { "−" (quote.discount) } }
         (points::paid(words, quote))
         div { dt { (words.say(cart::DELIVERY)) " " span.quiet data-sum="arrives" { (quote.arrives) } } dd data-sum="delivery" { (quote.delivery) } }
         @if !quote.tax.is_empty() { div { dt { (words.say(cart::TAX)) } dd { (quote.tax) } } }

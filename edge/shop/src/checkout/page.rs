@@ -10,8 +10,9 @@ use super::fields::{
 use super::order_lines::{parts, small_lines};
 use super::prescription::{self, PRESCRIPTION};
 use super::price_agreement::{PRICES_FIELD, TOTAL_FIELD};
+use super::uncounted_code::{UNCOUNTED_FIELD, UncountedCode};
 use super::wire::CheckoutView;
-use super::{on_credit, payment_methods, saved_addresses_page};
+use super::{on_credit, payment_methods, saved_addresses_page, uncounted_code};
 use crate::assets::PlainIsland;
 use crate::cartpage::{
     CartLine, CartNotices, CartView, Problem,
@@ -106,7 +107,7 @@ fn draw(view: &View<'_>, form: &CheckoutView, problem: Option<&Failure>) -> Mark
             data-localities={ (Endpoint::Localities.href()) (language) }
             data-away=(words.say(words_of::LOCALITIES_AWAY)) data-again=(words.say(failure::TRY_AGAIN))
             data-capital=(DEFAULT_REGION) data-measured=(form.measured)
-            data-quotes=(quotes)
+            data-quotes=(quotes) data-code=(form.code)
             data-required=(words.say(words_of::ERROR_REQUIRED))
             data-lost=(words.say(failure::UNKNOWN_CHOICE))
             data-untold=[(!form.untold.is_empty()).then(|| form.untold.join(" "))]
@@ -117,6 +118,7 @@ fn draw(view: &View<'_>, form: &CheckoutView, problem: Option<&Failure>) -> Mark
             input type="hidden" name="command" value=(form.command);
             input type="hidden" name=(CART_FIELD) value=(form.mark);
             input type="hidden" name=(TOTAL_FIELD) value=(form.quote.total);
+            input type="hidden" name=(UNCOUNTED_FIELD) value=(form.uncounted.as_ref().map_or_else(String::new, UncountedCode::value));
             input type="hidden" name=(PRICES_FIELD) value=(form.prices);
             input type="hidden" name="language" value=(view.language.code());
             (summary(view, form))
@@ -350,9 +352,10 @@ fn summary(view: &View<'_>, form: &CheckoutView) -> Markup {
             div.summary-body {
                 (small_lines(&form.lines, |line| note_of(form, line)))
                 dl.sums aria-live="polite" {
-                    (parts(words, quote))
+                    (parts(words, quote, &form.discount_name))
                     div.sums-total { dt { (words.say(cart::TOTAL)) } dd data-sum="total" { (quote.total) } }
                 }
+                (uncounted_code::said(words, form.uncounted.as_ref()))
                 (on_credit::beside_sums(view, form))
                 (points::render_balance(words, quote, form.points.map(|points| points::OwnPoints { points, currency: view.shop.currency })))
                 a.link href=(view.href(Route::Cart)) { (words.say(words_of::BACK_TO_CART)) }

@@ -2,9 +2,9 @@
 
 use maud::{Markup, html};
 
-use super::fields::PAYMENT;
-use super::on_credit;
+use super::fields::{PAYMENT, payment_title};
 use super::wire::CheckoutView;
+use super::{on_credit, uncounted_code};
 use crate::forms::{Card, FormState};
 use crate::html::Icon;
 use crate::i18n::Word;
@@ -16,41 +16,23 @@ use crate::words::checkout as words_of;
 /// script shows either one as the total changes.
 pub(super) fn draw(view: &View<'_>, state: &FormState<'_>, form: &CheckoutView) -> Markup {
     let words = state.words;
-    let card = |payment: Payment, title: Word, note: Word| Card {
+    let card = |payment: Payment, note: Word| Card {
         value: payment.name(),
-        title: words.say(title),
+        title: words.say(payment_title(payment)),
         note: words.say(note),
         days: None,
         price: None,
     };
     let all = [
-        (
-            Payment::Cash,
-            words_of::PAYMENT_CASH,
-            words_of::PAYMENT_CASH_NOTE,
-        ),
-        (
-            Payment::Card,
-            words_of::PAYMENT_CARD,
-            words_of::PAYMENT_CARD_NOTE,
-        ),
-        (
-            Payment::Instalments,
-            words_of::PAYMENT_INSTALMENTS,
-            words_of::PAYMENT_INSTALMENTS_NOTE,
-        ),
-        (
-            Payment::Credit,
-            words_of::PAYMENT_CREDIT,
-            words_of::PAYMENT_CREDIT_NOTE,
-        ),
+        (Payment::Cash, words_of::PAYMENT_CASH_NOTE),
+        (Payment::Card, words_of::PAYMENT_CARD_NOTE),
+        (Payment::Instalments, words_of::PAYMENT_INSTALMENTS_NOTE),
+        (Payment::Credit, words_of::PAYMENT_CREDIT_NOTE),
     ];
     let offered = all
         .into_iter()
-        .filter(|(payment, ..)| form.payments.contains(payment));
-    let cards: Vec<_> = offered
-        .map(|(payment, title, note)| card(payment, title, note))
-        .collect();
+        .filter(|(payment, _)| form.payments.contains(payment));
+    let cards: Vec<_> = offered.map(|(payment, note)| card(payment, note)).collect();
     html! {
         @let nothing_due = form.quote.nothing_due;
         p.notice data-due="nothing" role="status" hidden[!nothing_due] { (Icon("check")) span { (words.say(words_of::NOTHING_DUE)) } }
@@ -59,5 +41,6 @@ pub(super) fn draw(view: &View<'_>, state: &FormState<'_>, form: &CheckoutView) 
             @if !form.no_card.is_empty() { p.quiet { (form.no_card) } }
             (on_credit::draw(view, state, form))
         }
+        (uncounted_code::said(words, form.uncounted.as_ref()))
     }
 }

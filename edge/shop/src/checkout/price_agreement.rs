@@ -14,6 +14,7 @@ use crate::ordering::{AgreedSums, Details, PlaceOrder, is_nothing};
 use crate::page::View;
 use crate::postal::parcel_price;
 use crate::product::ProductId;
+use crate::promo::PromoCode;
 use crate::quote::{Quote, QuoteView, Sums};
 use crate::words::{cart, checkout as words_of};
 
@@ -93,6 +94,8 @@ pub struct Agreement {
     counted: Vec<ProductId>,
     /// Sentences about changes since the form was drawn, for the total and for each price.
     changes: Messages,
+    /// The cart's code, if these are sums without it.
+    without_code: Option<PromoCode>,
 }
 
 impl Agreement {
@@ -125,6 +128,15 @@ impl Agreement {
         }
     }
 
+    /// This agreement, to sums without the cart's code if it names one.
+    #[must_use]
+    pub fn without(self, code: Option<PromoCode>) -> Self {
+        Self {
+            without_code: code,
+            ..self
+        }
+    }
+
     /// The request for the order, and the changes.
     pub fn place(self, id: String, details: Details) -> (PlaceOrder, Messages) {
         let Self {
@@ -132,6 +144,7 @@ impl Agreement {
             total,
             counted,
             changes,
+            without_code,
         } = self;
         let (total, sums) = total.unzip();
         let place = PlaceOrder {
@@ -141,6 +154,7 @@ impl Agreement {
             total,
             sums,
             counted,
+            without_code,
         };
         (place, changes)
     }

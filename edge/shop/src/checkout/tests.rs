@@ -227,6 +227,7 @@ fn campaign_parameters_do_not_change_the_digest_of_a_form() {
         total: None,
         sums: None,
         counted: Vec::new(),
+        without_code: None,
     };
     let order = Order {
         details: Some(arrived.clone()),

@@ -11,6 +11,7 @@ use super::places::{Places, region_among};
 use super::prescription::PrescriptionGoods;
 use super::refusals::UNPRICED;
 use super::saved_addresses::{self, SavedChoice};
+use super::uncounted_code::UncountedCode;
 use super::{price_agreement, refusals};
 use crate::cartpage::{CartLine, PricedCart};
 use crate::credit::{self, Offers};
@@ -83,6 +84,12 @@ pub struct CheckoutView {
     pub offers: Offers,
     /// The backend's rate for the chosen offer.
     pub rate: Option<credit::Rate>,
+    /// The cart's promo code; empty if it has none.
+    pub code: String,
+    /// The code, if the sums are without it: it does not count with this payment.
+    pub uncounted: Option<UncountedCode>,
+    /// The label of the discount.
+    pub discount_name: String,
     /// The total of the quote.
     pub total: Money,
     /// Why payment by card is impossible; empty if the site does not offer it at all.
@@ -102,6 +109,15 @@ pub struct FormIds {
 }
 
 impl CheckoutView {
+    /// The form with its code left out of the sums, as the cart that it shows.
+    #[must_use]
+    pub fn uncounting(mut self, uncounted: Option<UncountedCode>) -> Self {
+        if let Some(uncounted) = &uncounted {
+            self.code.clone_from(&uncounted.code.0);
+        }
+        Self { uncounted, ..self }
+    }
+
     /// The form for a cart, with the typed values, the defaults for the rest, and the problems. `None` if the cart's
     /// sums are unknown.
     pub fn new(
@@ -224,6 +240,9 @@ impl CheckoutView {
             payments,
             offers: places.credit,
             rate: None,
+            code: cart.view.promo.unwrap_or_default(),
+            uncounted: None,
+            discount_name: cart.view.discount_name,
             total: Money(delivered.total.hundredths()),
             no_card,
             typed,

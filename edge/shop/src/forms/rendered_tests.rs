@@ -24,8 +24,15 @@ use crate::site::{GlobalSettings, Media, Published, Shop, Variant};
 
 static ASSETS: Assets = assets::tests::EXAMPLE;
 /// Hidden fields that pages add to a form; visitors do not fill them in.
-const HIDDEN: [&str; 7] = [
-    "command", "cart", "total", "prices", "language", "back", "redraw",
+const HIDDEN: [&str; 8] = [
+    "command",
+    "cart",
+    "total",
+    "prices",
+    "language",
+    "back",
+    "redraw",
+    "uncounted_code",
 ];
 /// Search fields of the postal lists; only the chosen result is sent.
 const LOOKED_UP: [&str; 4] = [
@@ -179,6 +186,9 @@ fn checkout_view(view: &View<'_>) -> CheckoutView {
         rate: None,
         total: Money(0),
         no_card: String::new(),
+        code: String::new(),
+        uncounted: None,
+        discount_name: String::new(),
         typed: Fields::default(),
         errors: BTreeMap::new(),
     }

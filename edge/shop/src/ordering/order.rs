@@ -31,6 +31,9 @@ pub struct PlaceOrder {
     /// The products included in the total; empty means all, as older forms send it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub counted: Vec<ProductId>,
+    /// The cart's promo code that does not count with the order's payment: the shopper agreed to sums without it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub without_code: Option<PromoCode>,
 }
 
 /// The sums that the shopper agreed to.

@@ -1,7 +1,7 @@
 //! Orders with a promo code: its discount is checked again before anything is reserved.
 
 use super::create_order::create_order;
-use super::order::{Order, OrderAnswer, OrderRejected, Stage};
+use super::order::{Order, OrderAnswer, OrderRejected, PlaceOrder, Stage};
 use super::payment::Payment;
 use super::placing::{Effect, Event, apply};
 use super::placing_tests::{LINE, REVISION, at, place};
@@ -53,6 +53,33 @@ fn a_code_is_checked_between_sync_and_reservation() {
     assert_eq!(previewed.into_effect(), Effect::Reserve);
     let without = apply(Some(at(Stage::Begun)), Event::Synced(Ok(())), 0);
     assert_eq!(without.into_effect(), Effect::Reserve);
+}
+
+#[test]
+fn a_code_that_does_not_count_with_the_payment_is_left_out_of_the_order() {
+    let begun = |without: &str| {
+        let place = PlaceOrder {
+            without_code: Some(PromoCode(without.to_owned())),
+            ..place("a", "")
+        };
+        let asked = Event::Asked {
+            place: Box::new(place),
+            lines: vec![LINE],
+            saved: vec![],
+            revision: REVISION,
+            promo: Some(Box::new(promo())),
+        };
+        apply(None, asked, 0).order().cloned().unwrap()
+    };
+    let without = begun("TOAMNA10");
+    assert_eq!(without.promo, None);
+    let synced = apply(Some(without), Event::Synced(Ok(())), 0);
+    assert_eq!(synced.into_effect(), Effect::Reserve);
+    assert_eq!(
+        begun("ALTUL").promo,
+        Some(Box::new(promo())),
+        "the cart has another code by now"
+    );
 }
 
 #[test]

@@ -64,6 +64,7 @@ pub(crate) fn place(id: &str, comment: &str) -> PlaceOrder {
         total: None,
         sums: None,
         counted: Vec::new(),
+        without_code: None,
     }
 }
 

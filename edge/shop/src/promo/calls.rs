@@ -275,8 +275,8 @@ pub const CALLS: &[&dyn Contract] = &[
         "order-preview-promo",
         |known| Some(preview(&made_up(), &[known.goods()?], "cash", Some(&known.run))),
     ))
-    .used_by("checkout, before the reservation of an order with a promo code")
-    .without("After a 4xx (but 401, 408, 425 and 429) the order is not placed, and the answer's first words are shown; after anything else nothing is ordered either."),
+    .used_by("cart and checkout: whether the promo code counts with the way of paying; checkout, before the reservation of an order with a code")
+    .without("After a 4xx (but 401, 408, 425 and 429) the sums are shown without the code, with the answer's first words, and an order at sums with it is not placed; after anything else the pages count the code, and an order with it is not placed."),
 ];
 
 /// A code that no shop has, to get a refusal.
