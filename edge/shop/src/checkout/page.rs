@@ -142,6 +142,7 @@ fn draw(view: &View<'_>, form: &CheckoutView, problem: Option<&Failure>) -> Mark
                 (delivery(view, &state, form))
                 p.notice.notice-warning.offline hidden { (words.say(words_of::OFFLINE_WAITING)) }
                 (payment(view, &state, form))
+                (order(view, form))
             }
         }
     }
@@ -301,9 +302,6 @@ fn times(view: &View<'_>, state: &FormState<'_>, form: &CheckoutView) -> Markup 
 
 fn payment(view: &View<'_>, state: &FormState<'_>, form: &CheckoutView) -> Markup {
     let words = state.words;
-    // The browser replaces the sum in this place.
-    let order = words.fill(words_of::PLACE_ORDER_SUM, &[("sum", "\n")]);
-    let (before, after) = order.split_once('\n').unwrap_or((&order, ""));
     html! {
         section.step {
             (head(words, 3, words_of::PAYMENT))
@@ -315,10 +313,24 @@ fn payment(view: &View<'_>, state: &FormState<'_>, form: &CheckoutView) -> Marku
                 button.button.button-quiet.redraw name=(REDRAW_FIELD) value="1" { (words.say(words_of::REDRAW)) }
                 p.quiet { (words.say(words_of::REDRAW_NOTE)) }
             }
+        }
+    }
+}
+
+/// The button with the sum, which stays on a phone's screen, and what an order means.
+fn order(view: &View<'_>, form: &CheckoutView) -> Markup {
+    let words = view.words();
+    // The browser replaces the sum in this place.
+    let order = words.fill(words_of::PLACE_ORDER_SUM, &[("sum", "\n")]);
+    let (before, after) = order.split_once('\n').unwrap_or((&order, ""));
+    html! {
+        div.order-go {
+            p.placing-long role="status" data-words=(words.say(words_of::PLACING_LONG)) {}
             button.button.button-main.button-large id=(ORDER_BUTTON) data-placing=(words.say(words_of::PLACING)) {
                 span { (before) span data-sum="total" { (form.quote.total) } (after) }
             }
-            p.placing-long role="status" data-words=(words.say(words_of::PLACING_LONG)) {}
+        }
+        div.order-more {
             (agreement(view))
             p.secure { (Icon("lock")) (words.say(words_of::SECURE)) }
             (help(view))
