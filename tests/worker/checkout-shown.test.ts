@@ -132,6 +132,16 @@ test("a button recalculates the form for the current choice, and orders nothing"
   assert.equal(await count(), before);
 });
 
+test("the town is asked before the ways of delivery that it decides", async () => {
+  const { document } = await (await withGoods(shops.shop.shopper())).visit("/ro/checkout");
+  const names = [...document.querySelectorAll("form.checkout .step [name]")].map((field) => field.getAttribute("name"));
+  const order = ["email", "region", "locality", "method", "type", "street", "store", "payment"];
+  assert.deepEqual(
+    [...new Set(names)].filter((name) => order.includes(name ?? "")),
+    order,
+  );
+});
+
 test("each way of delivery shows its price and its days, without scripts for the choices of the form", async () => {
   const ana = await withGoods(shops.shop.shopper());
   const drawn = await ana.visit("/ro/checkout");

@@ -77,7 +77,7 @@ pub(super) const SAVE: Field = Field::optional("save_address", Ask::Flag, words:
 
 /// The form, in display order.
 pub static FIELDS: [Field; 18] = [
-    FIRST_NAME, LAST_NAME, PHONE, EMAIL, METHOD, SPEED, REGION, LOCALITY, STREET, BUILDING,
+    FIRST_NAME, LAST_NAME, PHONE, EMAIL, REGION, LOCALITY, METHOD, SPEED, STREET, BUILDING,
     APARTMENT, NOTE, SAVE, STORE, TIME, PAYMENT, CREDIT, COMMENT,
 ];
 

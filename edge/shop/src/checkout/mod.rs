@@ -19,6 +19,7 @@ mod wire;
 mod on_credit;
 mod payment_methods;
 mod saved_addresses_page;
+mod town_page;
 mod checking;
 pub mod page;
 #[cfg(test)]

@@ -4,15 +4,15 @@
 use maud::{Markup, html};
 
 use super::fields::{
-    APARTMENT, BUILDING, CART_FIELD, COMMENT, EMAIL, FIELDS, FIRST_NAME, LAST_NAME, LOCALITY,
-    METHOD, NOTE, PHONE, REGION, SAVE, SPEED, STORE, STREET, TIME, lacks_region,
+    APARTMENT, BUILDING, CART_FIELD, COMMENT, EMAIL, FIELDS, FIRST_NAME, LAST_NAME, METHOD, NOTE,
+    PHONE, SAVE, SPEED, STORE, STREET, TIME,
 };
 use super::order_lines::{parts, small_lines};
 use super::prescription::{self, PRESCRIPTION};
 use super::price_agreement::{PRICES_FIELD, TOTAL_FIELD};
 use super::uncounted_code::{UNCOUNTED_FIELD, UncountedCode};
 use super::wire::CheckoutView;
-use super::{on_credit, payment_methods, saved_addresses_page, uncounted_code};
+use super::{on_credit, payment_methods, saved_addresses_page, town_page, uncounted_code};
 use crate::assets::PlainIsland;
 use crate::cartpage::{
     CartLine, CartNotices, CartView, Problem,
@@ -22,7 +22,7 @@ use crate::cartpage::{
 use crate::delivery::{DEFAULT_REGION, courier_time};
 use crate::failure::{Failure, Kind};
 use crate::fields::REDRAW_FIELD;
-use crate::forms::{Card, CardDays, CardPrice, Choice, FormState, line_key};
+use crate::forms::{Card, CardDays, CardPrice, FormState, line_key};
 use crate::html::{Drawing, Icon, When, empty, plain_island, prose};
 use crate::i18n::{Word, Words};
 use crate::page::{CompanyPlace, FrameKind, ORDER_BUTTON, ORDER_FORM, Page, View};
@@ -239,22 +239,19 @@ fn delivery(view: &View<'_>, state: &FormState<'_>, form: &CheckoutView) -> Mark
             price: None,
         })
         .collect();
-    let mut regions = options(&form.regions);
-    if lacks_region(&form.typed) {
-        regions.insert(0, ("", words.say(words_of::CHOOSE_REGION)));
-    }
     html! {
         section.step {
             (head(words, 2, words_of::DELIVERY))
             @if !info.is_empty() { p.quiet { (info) } }
             (prose(view, &form.info))
             @if !is_brought { p.notice { (Icon("store")) span { (form.kept_back) } } }
+            // A saved address has its own town; a script may offer the courier later.
+            @if form.saved.is_empty() { (town_page::draw(state, form, if is_brought { "" } else { "for-address" })) }
             (state.choices(&METHOD, "", false, &methods))
             (state.choices(&SPEED, "for-address", true, &speeds))
             (saved_addresses_page::draw(view, state, &form.saved))
+            @if !form.saved.is_empty() { (town_page::draw(state, form, "for-address")) }
             div.fields.for-address.for-new-address {
-                (state.select(&REGION, &regions))
-                (state.select(&LOCALITY, &options(&form.localities)))
                 @for field in [STREET, BUILDING, APARTMENT, NOTE] { (state.field(&field)) }
                 @if form.may_save { (state.field(&SAVE)) }
             }
@@ -387,11 +384,4 @@ fn head(words: Words, number: u8, title: Word) -> Markup {
     html! {
         div.step-head { span.step-number { (number) } h2 { (words.say(title)) } }
     }
-}
-
-fn options(choices: &[Choice]) -> Vec<(&str, &str)> {
-    let choices = choices.iter();
-    choices
-        .map(|choice| (choice.id.as_str(), choice.label.as_str()))
-        .collect()
 }
