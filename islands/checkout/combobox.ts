@@ -6,6 +6,8 @@ import { searched } from "../decimal/visible.ts";
 export interface Option {
   id: string;
   label: string;
+  /** A shorter text that names this option too, unless it names several. */
+  name?: string;
 }
 
 export interface Found {
@@ -23,6 +25,9 @@ export interface Rules {
   /** Returns undefined if the text needs no request. */
   look(typed: string): Promise<Found> | undefined;
 }
+
+/** A text as it is compared: in any case, and with or without diacritics. */
+const bare = (text: string) => searched(text).toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
 
 export interface Combobox {
   clear(): void;
@@ -134,9 +139,12 @@ export function combobox({ input, value, words, look }: Rules): Combobox {
 
   /** Leaving the field chooses the option that its text names; other text is no choice. */
   const settle = () => {
-    const typed = searched(input.value).toLowerCase();
-    const same = options.findIndex(({ label }) => searched(label).toLowerCase() === typed);
+    const typed = bare(input.value);
+    const named = (text: string | undefined) => text !== undefined && bare(text) === typed;
+    const same = options.findIndex(({ label }) => named(label));
     if (same >= 0) return choose(same);
+    const short = options.filter(({ name }) => named(name));
+    if (short.length === 1) return choose(options.indexOf(short[0] as Option));
     if (options.length || !status.textContent) status.textContent = words.choose;
     close();
   };

@@ -31,7 +31,13 @@ export default async function enhance({ element, page }: IslandContext<PageApi>)
   followSummary(form);
   // Choices made before this module loaded, or on an earlier page.
   const early = fieldsOf(form).filter(isChanged);
-  if (early.some(({ name }) => name === "region")) void showLocalities(form, LOCALITY, draftValue(form, LOCALITY));
+  let showTown = () => {};
+  /** Fills the list of towns, and shows the one that it has come to. */
+  const listTowns = async (wanted?: string) => {
+    await showLocalities(form, LOCALITY, wanted);
+    showTown();
+  };
+  if (early.some(({ name }) => name === "region")) void listTowns(draftValue(form, LOCALITY));
   showPrices(form);
 
   const priced = follow(form);
@@ -57,6 +63,11 @@ export default async function enhance({ element, page }: IslandContext<PageApi>)
     // A pending request for the old cart would restore its prices.
     if (priced.isUnderWay() || onCredit() || hasCode(form) || new FormData(form).get("method") === "postal") priced();
   };
+  const town = form.querySelector<HTMLElement>(".town");
+  const startTown = async (part: HTMLElement) => {
+    showTown = (await import("./town.ts")).startTown(form, part);
+  };
+  if (town) void startTown(town);
   const postal = form.querySelector<HTMLElement>(".postal");
   if (postal) void startParcels(postal);
   if (early.some(({ name }) => name === "store" || onCredit() || (name === PAYMENT && hasCode(form)))) void priced();
@@ -65,7 +76,7 @@ export default async function enhance({ element, page }: IslandContext<PageApi>)
     const { name } = target as HTMLInputElement;
     if (name === "store") forgetPickupDays(form);
     showPrices(form);
-    if (name === "region") void showLocalities(form, LOCALITY);
+    if (name === "region") void listTowns();
     // The monthly rate follows the total.
     if (name === "store" || onCredit() || (name === PAYMENT && hasCode(form))) priced();
     markDone(form);

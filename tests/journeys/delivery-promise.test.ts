@@ -73,6 +73,7 @@ test("a city away from the capital has one price, one threshold and the same day
   await ana.open("/checkout");
   const delivery = `${ana.say("cart.delivery")} ${arrives}${inNumbers}`;
   assert.equal(rows(await ana.main.locator(sums).allTextContents()), delivery, "the checkout");
+  await ana.main.getByRole("checkbox", { name: ana.say("checkout.town_lists") }).check();
   const region = ana.field("checkout.region", "combobox");
   await region.selectOption(String(CAPITAL));
   const soon = days(0, 1);
@@ -86,6 +87,7 @@ test("a city away from the capital has one price, one threshold and the same day
   await until("the towns are those of the region", far);
   await ana.open("/delivery");
   await ana.page.goBack();
+  await ana.main.getByRole("checkbox", { name: ana.say("checkout.town_lists") }).check();
   await until(
     "so they are after Back",
     async () => (await region.inputValue()) === String(city.region_id) && (await far()),

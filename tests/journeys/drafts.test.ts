@@ -43,6 +43,7 @@ async function fillCheckout({ page }: Customer): Promise<void> {
   const field = (name: string) => page.locator(`${CHECKOUT} [name=${name}]`);
   for (const name of ["first_name", "phone", "email", "street", "building", "note"])
     await field(name).fill(TYPED[name] ?? "");
+  await page.locator(".town-switch input").check();
   await field("region").selectOption(TYPED["region"] ?? "");
   await page.locator(`${CHECKOUT} [name=locality] option[value="${TYPED["locality"]}"]`).waitFor({ state: "attached" });
   await field("locality").selectOption(TYPED["locality"] ?? "");

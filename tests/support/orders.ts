@@ -7,7 +7,7 @@ export interface Order {
   credit_company?: string;
   months?: number;
   contact: { first_name: string; phone: string };
-  delivery: { method: string; street?: string; store_id?: number };
+  delivery: { method: string; street?: string; store_id?: number; region_id?: number; locality_id?: number };
   products: { product_id: number; count: number }[];
 }
 

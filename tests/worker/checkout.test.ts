@@ -287,3 +287,19 @@ test("a form for an outdated cart is not ordered, and keeps its input", async ()
   assert.equal(placed.status, 200);
   assert.equal((await order(ana, { ...home, cart: mark })).status, 200, "its own cart");
 });
+
+test("a town is searched over all regions, by the beginning of a word in any spelling", async () => {
+  const search = async (query: string, language = "ro") => {
+    const response = await shop.fetch(`/api/localities?${new URLSearchParams({ query, language })}`);
+    assert.equal(response.status, 200);
+    return (await response.json()) as { choices: { id: string; label: string; note: string }[]; said: string };
+  };
+  const capital = await search("chisin");
+  assert.match(capital.choices[0]?.id ?? "", /^3-\d+$/);
+  assert.ok(capital.choices.every(({ label, note }) => label && note));
+  assert.notEqual(capital.said, "");
+  const elsewhere = await search("balti");
+  assert.ok(elsewhere.choices.length && elsewhere.choices.every(({ id }) => !id.startsWith("3-")), elsewhere.said);
+  assert.deepEqual(await search("zzz", "en"), { choices: [], said: say("en", "checkout", "postal_nothing") });
+  assert.deepEqual((await search("c")).choices, []);
+});

@@ -35,7 +35,7 @@ use crate::context::RequestContext;
 use crate::failure::from_backend;
 use crate::loaded_products::LoadedProducts;
 use crate::visit::Visit;
-use crate::{cart_points, city, company, credit, identity, language, limits, postal};
+use crate::{cart_points, city, company, credit, identity, language, limits, postal, towns};
 
 /// The form for the caller's cart. The form's other data loads in parallel with the cart.
 pub(crate) async fn load(visit: &Visit) -> Result<Page, Failure> {
@@ -389,9 +389,13 @@ fn towns_instead(
     local_towns(words, visit.variant(), region).ok_or(failure)
 }
 
-/// `GET /api/localities?region=…`
+/// `GET /api/localities?region=…`: the towns of a region; with `query=…`, those of all regions that it may mean.
 pub(crate) async fn localities(ctx: &Rc<RequestContext>) -> Result<Response, Failure> {
     let language = language::of(ctx);
+    if let Some(typed) = ctx.request.query_value("query") {
+        limits::lookup(ctx, "localities").await?;
+        return towns::find(&*Visit::open(ctx, language).await, &typed).await;
+    }
     let region = ctx
         .request
         .query_value("region")

@@ -111,6 +111,7 @@ mod companydata;
 mod acts;
 mod advertform;
 mod postal;
+mod towns;
 mod checkout;
 mod company_choice;
 mod ordering;

@@ -32,6 +32,7 @@ export const PURCHASE: Journey[] = [
       await ana.see({ role: "alert", text: say("checkout.errors_title"), within: ana.main });
       await ana.fill(ana.field("checkout.phone"), "69123456");
       await ana.click({ role: "radio", name: say("checkout.method_address"), within: ana.main });
+      await ana.click({ role: "checkbox", name: say("checkout.town_lists"), within: ana.main });
       await ana.select(ana.field("checkout.region", "combobox"), 1);
       const towns = { ...ana.field("checkout.locality", "combobox"), attributes: { "aria-busy": "false" } };
       await ana.select(towns, 1);

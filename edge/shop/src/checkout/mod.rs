@@ -6,6 +6,7 @@ mod prescription;
 mod refusals;
 mod order_lines;
 mod places;
+mod towns;
 mod prefill;
 mod saved_addresses;
 mod days;
@@ -43,7 +44,6 @@ pub use rules::{
     payment_target, read, shows_cart,
 };
 pub use saved_addresses::{is_to_be_saved, region_of};
-pub use uncounted_code::{
-    UncountedCode, agreed_uncounted, asks_code, payment_of, without_code,
-};
+pub use towns::towns_found;
+pub use uncounted_code::{UncountedCode, agreed_uncounted, asks_code, payment_of, without_code};
 pub use wire::{AccountAddresses, CheckoutView, FormIds, Quotes};

@@ -246,11 +246,11 @@ fn delivery(view: &View<'_>, state: &FormState<'_>, form: &CheckoutView) -> Mark
             (prose(view, &form.info))
             @if !is_brought { p.notice { (Icon("store")) span { (form.kept_back) } } }
             // A saved address has its own town; a script may offer the courier later.
-            @if form.saved.is_empty() { (town_page::draw(state, form, if is_brought { "" } else { "for-address" })) }
+            @if form.saved.is_empty() { (town_page::draw(view, state, form, if is_brought { "" } else { "for-address" })) }
             (state.choices(&METHOD, "", false, &methods))
             (state.choices(&SPEED, "for-address", true, &speeds))
             (saved_addresses_page::draw(view, state, &form.saved))
-            @if !form.saved.is_empty() { (town_page::draw(state, form, "for-address")) }
+            @if !form.saved.is_empty() { (town_page::draw(view, state, form, "for-address")) }
             div.fields.for-address.for-new-address {
                 @for field in [STREET, BUILDING, APARTMENT, NOTE] { (state.field(&field)) }
                 @if form.may_save { (state.field(&SAVE)) }

@@ -153,7 +153,7 @@ mod tests {
     }
 
     fn refused(status: u16, body: &str) -> Option<UncountedCode> {
-        let failure = BackendFailure::Status(status, body.as_bytes().to_vec());
+        let failure = BackendFailure::Status(status, body.to_owned());
         UncountedCode::of(&cart(), Payment::Cash, Err(failure))
     }
 

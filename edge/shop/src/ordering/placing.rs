@@ -192,7 +192,6 @@ fn asked(
     is_agreed: bool,
     now_ms: u64,
 ) -> Transition {
-    let is_counted = |promo: &Box<Promo>| place.without_code.as_ref() != Some(&promo.code);
     let begin = |goods: AskedGoods| Order {
         id: place.id.clone(),
         asked_ms: now_ms,
@@ -200,7 +199,7 @@ fn asked(
         tries: 0,
         lines: goods.lines,
         saved: goods.saved,
-        promo: goods.promo.filter(is_counted),
+        promo: (goods.promo).filter(|promo| place.without_code.as_ref() != Some(&promo.code)),
         total: place.total,
         sums: place.sums.clone(),
         counted: place.counted.clone(),
