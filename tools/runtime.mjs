@@ -3,6 +3,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from "miniflare";
+import { OWN_BANK, withDemoPages } from "./steps/demo-pages.mjs";
 import { POINTS, writingPoints } from "./steps/points.mjs";
 import { built } from "./workers.mjs";
 import { readWranglerFile } from "./wrangler-file.mjs";
@@ -56,6 +57,7 @@ function chosenLimits(bound, limits) {
  * @property {boolean | Record<string, number>} [limits] the rate limits: those of the wrangler file, none, or some of
  *   them with figures of their own
  * @property {(modules: any[], folder: string) => any[]} [wrap] puts modules around those of the worker
+ * @property {boolean} [demoPages] puts the demo's index, bank and mailbox at the shop's own address
  * @property {(modules: any[], folder: string) => any[]} [wrapCarts] the same for the carts' worker
  * @property {(point: import("./steps/points.mjs").Point) => void} [keep] takes the data points that the worker writes
  * @property {Log} [log]
@@ -87,6 +89,7 @@ function workersOf({
   log = new Log(LogLevel.WARN),
   hear,
   keep,
+  demoPages = false,
 }) {
   const shop = {
     SEAL_KEY: "for development alone, no secret at all",
@@ -95,14 +98,21 @@ function workersOf({
     WEBHOOK_KEYS: JSON.stringify({ casa: "for development alone, no secret at all" }),
     ...variables,
   };
-  const wrapPages = keep ? (modules, folder) => writingPoints(wrap(modules, folder), folder) : wrap;
-  const pages = worker(root, "wrangler.toml", "vitrina", shop, wrapPages);
+  const wrapPages = [wrap, ...(keep ? [writingPoints] : []), ...(demoPages ? [withDemoPages] : [])];
+  const wrapped = (modules, folder) => wrapPages.reduce((inner, around) => around(inner, folder), modules);
+  const pages = worker(root, "wrangler.toml", "vitrina", shop, wrapped);
   if (keep) pages.serviceBindings = { ...pages.serviceBindings, [POINTS]: keeper(keep) };
   pages.ratelimits = chosenLimits(pages.ratelimits, limits);
   if (files && pages.assets) pages.assets.directory = files;
   const carts = worker(root, "wrangler.carts.toml", "vitrina-carts", variables, wrapCarts);
   const backend = {
-    ...worker(root, "wrangler.demo-backend.toml", DEMO, backendVariables, NO_WRAPPER),
+    ...worker(
+      root,
+      "wrangler.demo-backend.toml",
+      DEMO,
+      { ...(demoPages && OWN_BANK), ...backendVariables },
+      NO_WRAPPER,
+    ),
     unsafeDirectSockets: [{ host: "127.0.0.1", port: backendPort }],
   };
   const shared = {

@@ -86,6 +86,13 @@ export class Demo {
     assert.ok(response.ok, `the demo's bank refused: ${response.status} ${await response.text()}`);
   }
 
+  /** The messages that the demo's own bank sent about an order. */
+  async bankMessages(number: string): Promise<{ state: string; outcome: "" | "taken" | "repeated" }[]> {
+    return (await request(this.#origin, `/__demo/payments?number=${number}`)).json() as Promise<
+      { state: string; outcome: "" | "taken" | "repeated" }[]
+    >;
+  }
+
   async orders(): Promise<Record<string, unknown>[]> {
     return (await request(this.#origin, "/__demo/orders")).json() as Promise<Record<string, unknown>[]>;
   }

@@ -45,6 +45,8 @@ export interface ShopOptions {
   olderPages?: true;
   /** A wrong clock of the cart objects. */
   clock?: MovedClock;
+  /** The demo's index, bank and mailbox stand at the shop's own address, as under `npm start`. */
+  demoPages?: true;
   /** Collects the data points that the worker writes. */
   points?: true;
   /** Changes of the first site's configuration; `null` removes a field. */

@@ -47,6 +47,7 @@ export async function openWorkers(options: ShopOptions, hear: (line: string) => 
     // A point travels as a line of the log does.
     ...(options.points && { keep: (point) => hear(JSON.stringify({ event: "point", ...point })) }),
     root: ROOT,
+    demoPages: options.demoPages ?? false,
     limits: options.limits ?? false,
     log: new Log(options.verbose ? LogLevel.DEBUG : LogLevel.NONE),
     ...(state && { state }),

@@ -27,7 +27,7 @@ export async function openLocalShop(given = {}) {
     onInterrupt(leave);
   });
   console.log(`\nDemo backend on ${shop.backendUrl}`);
-  console.log(`Its letters and text messages: ${new URL("/__demo/mail", shop.backendUrl)}`);
+  console.log(`Accounts, promo codes, bank, mailbox: ${new URL("/__demo", shop.url)}`);
   console.log(`Ready on ${shop.url}`);
   return shop;
 }
@@ -47,6 +47,7 @@ async function open({ variables = {}, ...given }) {
     // A push is seen at once.
     variables: { ...site, ...log, CONFIG_MEMORY_MS: "500", ...variables },
     keep: points.keep,
+    demoPages: true,
     backendVariables,
     // Load tests turn the limits off.
     limits: process.env.RATE_LIMITS !== "none",

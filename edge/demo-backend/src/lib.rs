@@ -14,6 +14,7 @@ mod listing;
 mod localized;
 mod loyalty;
 mod object;
+mod pages;
 mod pictures;
 mod reply;
 mod request;

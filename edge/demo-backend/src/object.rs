@@ -12,6 +12,7 @@ use crate::calls;
 use crate::calls::profile::PORTRAITS;
 use crate::calls::providers::{self, PROVIDERS};
 use crate::language::Language;
+use crate::pages::bank::{self, BANK};
 use crate::reply::Reply;
 use crate::request::{ApiRequest, SentFile, origin, parse_query, split_url};
 use crate::shops::Shop;
@@ -19,6 +20,8 @@ use crate::storage::Database;
 
 /// Tells the router that a call has found an account by its address or number; the router keeps it to itself.
 pub(crate) const FOUND_ACCOUNT: &str = "x-demo-found-account";
+/// A bank that cannot be reached, for demos that are not set up with another one.
+const USUAL_BANK: &str = "https://plata.example/";
 const MAX_BODY_BYTES: usize = 256 * 1024;
 /// Limit for a form with an uploaded file.
 const MAX_UPLOAD_BYTES: usize = 5_600 * 1024;
@@ -54,6 +57,9 @@ impl DurableObject for DemoObject {
         if path.starts_with(PROVIDERS) {
             return provider(&db, request).await;
         }
+        if path.starts_with(BANK) {
+            return bank(&db, request).await;
+        }
         if path.starts_with(PORTRAITS) {
             return portrait(&db, &request);
         }
@@ -61,6 +67,9 @@ impl DurableObject for DemoObject {
             "/__demo/orders" => calls::orders::all(&db),
             "/__demo/forms" => calls::forms::all(&db),
             "/__demo/seed" => self.seed_status(&db),
+            "/__demo/payments" if request.method() == Method::Get => {
+                calls::payments::messages(&db, &url)
+            }
             "/__demo/payments" => calls::payments::say(&db, &request.text().await?),
             "/__demo/expire" => calls::auth::expire(&db),
             "/__demo/expire-letters" => calls::letters::expire(&db),
@@ -95,7 +104,10 @@ impl DurableObject for DemoObject {
                     Ok(Reply::error(413, "too long"))
                 } else {
                     match parse(&url, &method, &headers, (body, file))? {
-                        Some(request) => calls::answer(&db, &request),
+                        Some(request) => {
+                            let bank = self.bank();
+                            calls::answer(&db, &ApiRequest { bank, ..request })
+                        }
                         None => Ok(Reply::error(403, "unknown site")),
                     }
                 }
@@ -153,6 +165,14 @@ impl DemoObject {
         i64::try_from(self.target("DEMO_ADVERTS")).unwrap_or(0)
     }
 
+    /// `DEMO_BANK`: the start of the address at which an order is paid.
+    fn bank(&self) -> String {
+        let bank = self.env.var("DEMO_BANK").ok();
+        bank.map(|bank| bank.to_string())
+            .filter(|bank| !bank.is_empty())
+            .unwrap_or_else(|| USUAL_BANK.to_owned())
+    }
+
     fn target(&self, variable: &str) -> usize {
         let target = self.env.var(variable).ok();
         target
@@ -205,6 +225,29 @@ async fn provider(db: &Database, mut request: Request) -> Result<Response> {
             Response::empty()?.with_status(302)
         }
         providers::Answer::Reply(reply) => {
+            headers.set("content-type", reply.content_type.header())?;
+            Response::from_bytes(reply.body.into_bytes())?.with_status(reply.status)
+        }
+    };
+    Ok(response.with_headers(headers))
+}
+
+/// The demo's bank: a page, or the way back to the shop.
+async fn bank(db: &Database, mut request: Request) -> Result<Response> {
+    let url = request.inner().url();
+    let form = if request.method() == Method::Post {
+        Some(request.text().await?)
+    } else {
+        None
+    };
+    let headers = Headers::new();
+    headers.set("cache-control", "no-store")?;
+    let response = match bank::answer(db, &url, form.as_deref())? {
+        bank::Answer::Back(target) => {
+            headers.set("location", &target)?;
+            Response::empty()?.with_status(303)
+        }
+        bank::Answer::Page(reply) => {
             headers.set("content-type", reply.content_type.header())?;
             Response::from_bytes(reply.body.into_bytes())?.with_status(reply.status)
         }
@@ -275,6 +318,7 @@ fn parse(
     };
     Ok(Some(ApiRequest {
         method: method.to_string(),
+        bank: String::new(),
         origin: origin(
             url,
             header("x-forwarded-proto")?.as_deref(),

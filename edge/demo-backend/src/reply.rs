@@ -81,6 +81,14 @@ impl Reply {
         }
     }
 
+    pub(crate) const fn page(status: u16, html: String) -> Self {
+        Self {
+            status,
+            content_type: ContentType::Page,
+            body: html,
+        }
+    }
+
     pub(crate) const fn xml(xml: String) -> Self {
         Self {
             status: 200,

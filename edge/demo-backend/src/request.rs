@@ -20,6 +20,8 @@ pub(crate) struct ApiRequest {
     pub method: String,
     pub path: String,
     pub query: Vec<(String, String)>,
+    /// The start of the address of the bank's pages.
+    pub bank: String,
     /// Scheme and host of the shop that sent the request.
     pub origin: String,
     pub shop: Shop,

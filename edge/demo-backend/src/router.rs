@@ -16,6 +16,8 @@ use crate::calls::providers::PROVIDERS;
 use crate::faults::{Fault, Faults, Mode};
 use crate::files::{self, Part};
 use crate::object::FOUND_ACCOUNT;
+use crate::pages::bank::BANK;
+use crate::pages::index::{self, INDEX};
 use crate::reply::{ContentType, Reply};
 use crate::request::split_url;
 use crate::shops::Shop;
@@ -24,7 +26,7 @@ use crate::shops::Shop;
 const OBJECT_BINDING: &str = "DEMO";
 /// The name of its only instance.
 const OBJECT_NAME: &str = "demo";
-/// Endpoints for tests, in development only.
+/// Pages and endpoints for people and tests, in development only.
 const TEST_ENDPOINTS: &str = "/__demo/";
 const MAX_LOGGED: usize = 5_000;
 /// A stand-in for a captcha's script.
@@ -54,7 +56,7 @@ pub(crate) async fn route(request: web_sys::Request, env: &Env) -> Result<Respon
     let (path, query) = split_url(&url);
     let method = request.method();
     let is_development = is_development(env);
-    if path.starts_with(TEST_ENDPOINTS) {
+    if path == INDEX || path.starts_with(TEST_ENDPOINTS) {
         return if is_development {
             test_endpoint(request, env, &method, path).await
         } else {
@@ -255,10 +257,12 @@ async fn test_endpoint(
     method: &str,
     path: &str,
 ) -> Result<Response> {
-    if path.starts_with(PROVIDERS) {
+    if path.starts_with(PROVIDERS) || path.starts_with(BANK) {
         return Ok(fetch_object(request, env).await?.into());
     }
     let ok = || reply_response(&json!({ "ok": true }).into());
+    let host = request.headers().get("x-forwarded-host").ok().flatten();
+    let host = host.unwrap_or_default();
     Ok(match (method, path) {
         ("POST", "/__demo/faults") => {
             let text = worker::Request::from(request).text().await?;
@@ -299,7 +303,8 @@ async fn test_endpoint(
             content_type: ContentType::Script,
             body: CAPTCHA.to_owned(),
         }),
-        ("GET", "/__demo/orders" | "/__demo/seed" | "/__demo/forms")
+        ("GET", INDEX) => reply_response(&index::page(&host)),
+        ("GET", "/__demo/orders" | "/__demo/seed" | "/__demo/forms" | "/__demo/payments")
         | ("GET" | "DELETE", "/__demo/mail")
         | ("POST", "/__demo/payments" | "/__demo/expire-letters") => {
             let mut response = fetch_object(request, env).await?;

@@ -19,6 +19,7 @@ fn request(shop: Shop, language: Language) -> ApiRequest {
         method: "GET".to_owned(),
         path: String::new(),
         query: Vec::new(),
+        bank: "https://plata.example/".to_owned(),
         origin: "https://shop.example".to_owned(),
         shop,
         language,

@@ -9,10 +9,11 @@ use super::companies;
 use super::sums::{SoldLine, Sums};
 use crate::content::stores;
 use crate::loyalty;
+use crate::object::now_ms;
 use crate::reply::Reply;
 use crate::request::ApiRequest;
 use crate::shops::{Range, Shop};
-use crate::storage::{Account, AccountOrder, CompanyOrder, Database};
+use crate::storage::{Account, AccountOrder, CompanyOrder, Database, PAID};
 
 const ORDERS_PER_PAGE: usize = 20;
 
@@ -248,7 +249,7 @@ fn address(db: &Database, request: &ApiRequest, body: &Value) -> Result<Value> {
 }
 
 fn is_paid(db: &Database, number: &str) -> Result<bool> {
-    Ok(db.payment(number)?.as_deref() == Some(super::payments::PAID))
+    Ok(db.payment(number, now_ms())?.as_deref() == Some(PAID))
 }
 
 /// The payment page of an order placed with a card.

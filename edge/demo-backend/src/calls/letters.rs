@@ -6,17 +6,17 @@ use serde_json::{Value, json};
 use worker::Result;
 
 use super::registration::uid;
+use crate::language::Language;
 use crate::localized::{LocalizedText, localized};
 use crate::object::{now_ms, random_hex};
-use crate::reply::{ContentType, Reply};
+use crate::pages::{escape, frame, shop_port};
+use crate::reply::Reply;
 use crate::request::{ApiRequest, parse_query, split_url};
 use crate::shops::Shop;
 use crate::storage::{Account, Contact, Database, LetterRow, NewLetter, Purpose};
 
 const LINK_MS: i64 = 3 * 24 * 60 * 60 * 1_000;
 const CODE_MS: i64 = 10 * 60 * 1_000;
-/// The port of the shop under `npm start`.
-const SHOP_PORT: &str = "8787";
 
 /// The subject and the text of a letter, and the path that its link has by default in a site's config.
 struct Wording {
@@ -164,11 +164,7 @@ pub(crate) fn mailbox(db: &Database, url: &str, host: &str, wants_json: bool) ->
         let json: Vec<Value> = letters.iter().map(|letter| told(letter, host)).collect();
         return Ok(json!(json).into());
     }
-    Ok(Reply {
-        status: 200,
-        content_type: ContentType::Page,
-        body: page(&letters, recipient, host),
-    })
+    Ok(Reply::page(200, page(&letters, recipient, host)))
 }
 
 pub(crate) fn clear(db: &Database) -> Result<Reply> {
@@ -202,16 +198,9 @@ fn link(letter: &LetterRow, host: &str) -> String {
     if letter.path.is_empty() {
         return String::new();
     }
-    let port = host.rsplit_once(':').map_or(SHOP_PORT, |(_, port)| port);
+    let port = shop_port(host);
     let host = Shop::from_token(&letter.shop).map_or("localhost", Shop::host);
     ["http://", host, ":", port, &letter.path].concat()
-}
-
-pub(super) fn escape(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-        .replace('"', "&quot;")
 }
 
 fn page(letters: &[LetterRow], recipient: &str, host: &str) -> String {
@@ -227,7 +216,7 @@ fn page(letters: &[LetterRow], recipient: &str, host: &str) -> String {
         // Writing into a text cannot fail.
         let _ = write!(
             rows,
-            "<article><h2>{subject}</h2><p><small>{} · <a href=\"?to={}\">{to}</a> · {}</small></p><p>{}</p>{link}</article>",
+            "<article class=\"card\"><h2>{subject}</h2><p><small>{} · <a href=\"?to={}\">{to}</a> · {}</small></p><p>{}</p>{link}</article>",
             letter.kind,
             to.replace('+', "%2B"),
             letter.shop,
@@ -237,14 +226,12 @@ fn page(letters: &[LetterRow], recipient: &str, host: &str) -> String {
     if rows.is_empty() {
         rows.push_str("<p>No letters yet.</p>");
     }
-    format!(
-        "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\
-         <meta name=\"referrer\" content=\"no-referrer\"><title>Mailbox of the demo</title>\
-         <style>body{{font:1rem/1.5 system-ui;max-width:44rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}}\
-         article{{border-top:1px solid;padding:.5rem 0;overflow-wrap:anywhere}}h2{{font-size:1.1rem;margin:.5rem 0 0}}</style>\
-         <h1>Mailbox of the demo</h1><form><label>To <input name=\"to\" value=\"{}\"></label> <button>Show</button> <a href=\"?\">All</a></form>{rows}</html>",
+    let body = format!(
+        "<h1>Mailbox of the demo</h1><form class=\"card\"><label>To <input name=\"to\" value=\"{}\"></label> \
+         <button>Show</button> <a href=\"?\">All</a></form>{rows}",
         escape(recipient)
-    )
+    );
+    frame(Language::En, "Mailbox of the demo", "", &body)
 }
 
 #[cfg(test)]

@@ -34,7 +34,7 @@ mod passwords;
 pub(crate) mod payments;
 pub(crate) mod products;
 pub(crate) mod profile;
-mod promo;
+pub(crate) mod promo;
 mod promotions;
 pub(crate) mod providers;
 mod quotes;

@@ -10,6 +10,7 @@ use super::fields::UNKNOWN;
 use super::order_validation::{id, saved_address, validate};
 use super::sums::Sums;
 use crate::object::{now_ms, random_hex};
+use crate::pages::bank;
 use crate::reply::Reply;
 use crate::request::ApiRequest;
 use crate::storage::{AccountOrder, Database, OrderRow};
@@ -57,7 +58,7 @@ pub(crate) fn create(db: &Database, request: &ApiRequest) -> Result<Reply> {
     let is_online = ["card", "iute-credit"].map(Some);
     let pay_url = is_online
         .contains(&request.body.get("payment").and_then(Value::as_str))
-        .then(|| format!("https://plata.example/{number}"));
+        .then(|| bank::payment_page(&request.bank, &number, request.language));
     let answer = json!({
         "orderNumber": number,
         "trans_id": format!("T-{number}"),
@@ -75,9 +76,9 @@ pub(crate) fn create(db: &Database, request: &ApiRequest) -> Result<Reply> {
         answer: answer.clone(),
         created_ms: now_ms(),
     })?;
+    db.save_order_sums(&number, &serde_json::to_string(&sums)?)?;
     if let Some(user) = auth::user(db, request)? {
         db.spend_points(user, (sums.points_paid - sums.points_given) * 100)?;
-        db.save_order_sums(&number, &serde_json::to_string(&sums)?)?;
         db.save_account_order(&AccountOrder {
             user,
             number,
@@ -104,6 +105,15 @@ fn by_points(body: &Value) -> Vec<i64> {
     marked
         .filter_map(|line| line.get("product_id").and_then(id))
         .collect()
+}
+
+/// The amount to pay for an order, in hundredths; `None` for an order that was not placed here.
+pub(crate) fn total(db: &Database, number: &str) -> Result<Option<i64>> {
+    let sums: Option<Sums> = db
+        .order_sums(number)?
+        .map(|sums| serde_json::from_str(&sums))
+        .transpose()?;
+    Ok(sums.map(|sums| sums.total()))
 }
 
 /// All orders of all shops, for tests.

@@ -1,15 +1,15 @@
-//! The payment status of an order. Tests play the bank and set it.
+//! The payment status of an order: what the demo's bank has said of it, or a test in the bank's place.
 
 use serde_json::{Value, json};
 use worker::Result;
 
+use crate::object::now_ms;
 use crate::reply::Reply;
-use crate::request::ApiRequest;
+use crate::request::{ApiRequest, parse_query, split_url};
 use crate::storage::Database;
 
 /// The status of an online payment before the bank has reported.
 const PENDING: &str = "pending";
-pub(super) const PAID: &str = "paid";
 
 pub(super) fn status(db: &Database, request: &ApiRequest, number: &str) -> Result<Reply> {
     let Some(order) = db.order_by_number(request.shop, number)? else {
@@ -19,7 +19,7 @@ pub(super) fn status(db: &Database, request: &ApiRequest, number: &str) -> Resul
     let is_online = answer
         .pointer("/result/payUrl")
         .is_some_and(Value::is_string);
-    let said = db.payment(number)?;
+    let said = db.payment(number, now_ms())?;
     let status = match (&said, is_online) {
         (Some(said), _) => said,
         (None, true) => PENDING,
@@ -37,4 +37,13 @@ pub(crate) fn say(db: &Database, text: &str) -> Result<Reply> {
     };
     db.save_payment(number, state)?;
     Ok(json!({ "ok": true }).into())
+}
+
+/// `/__demo/payments?number=…`: the messages that the demo's bank sent about an order.
+pub(crate) fn messages(db: &Database, url: &str) -> Result<Reply> {
+    let (_, query) = split_url(url);
+    let pairs = parse_query(query);
+    let number = pairs.iter().find(|(name, _)| name == "number");
+    let messages = db.bank_messages(number.map_or("", |(_, number)| number))?;
+    Ok(json!(messages).into())
 }

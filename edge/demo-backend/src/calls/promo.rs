@@ -90,6 +90,11 @@ const CODES: [Code; 6] = [
     },
 ];
 
+/// The codes, each with its effect in words.
+pub(crate) fn described() -> impl Iterator<Item = (&'static str, String)> {
+    CODES.iter().map(|code| (code.name, code.description()))
+}
+
 /// A product of a cart or an order.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Goods {
@@ -128,6 +133,28 @@ impl Code {
             None => Err(UNKNOWN.text(language)),
             Some(code) if code.is_expired => Err(EXPIRED.text(language)),
             Some(code) => Ok(*code),
+        }
+    }
+
+    fn description(self) -> String {
+        let (off, currency) = match self.value {
+            Discount::Percent(percent) => (format!("{percent} %"), ""),
+            Discount::Value(value) => ((value / 100).to_string(), ", in the shop's currency"),
+        };
+        let goods = if self.is_general {
+            "the whole cart"
+        } else {
+            "each product that is not reduced already"
+        };
+        let cards = if self.is_for_cards {
+            ", if it is paid by card"
+        } else {
+            ""
+        };
+        if self.is_expired {
+            "has expired: it is refused".to_owned()
+        } else {
+            format!("{off} off {goods}{currency}{cards}")
         }
     }
 

@@ -9,8 +9,8 @@ use sha2::{Digest as _, Sha256};
 use worker::Result;
 
 use super::auth::{PROVIDER_TOKEN_PREFIX, base64url};
-use super::letters::escape;
 use crate::object::random_hex;
+use crate::pages::escape;
 use crate::reply::{ContentType, Reply};
 use crate::request::{parse_query, split_url};
 use crate::shops::Shop;

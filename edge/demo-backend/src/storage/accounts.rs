@@ -65,8 +65,21 @@ const COMPANY_CUSTOMERS: [[&str; 4]; 2] = [
     ["elena@example.com", "Elena", "Ceban", "+37369111222"],
     ["victor@example.com", "Victor", "Lungu", "+37369333444"],
 ];
-const PASSWORD: &str = "demo-parola";
+/// The password of every seeded account.
+pub(crate) const PASSWORD: &str = "demo-parola";
 const DAY_MS: i64 = 24 * 3600 * 1000;
+
+/// The seeded accounts, each with its purpose.
+pub(crate) fn people() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let shown = [
+        "Ana has orders, points and an address",
+        "Ion has nothing yet",
+        "Elena acts for two companies",
+        "Victor acts for one of them, and sees its orders alone",
+    ];
+    let emails = SHOPPERS.iter().chain(&COMPANY_CUSTOMERS);
+    emails.map(|[email, ..]| *email).zip(shown)
+}
 
 /// Ana's default delivery address.
 fn default_address_of_ana(shop: Shop) -> AddressRow {

@@ -14,6 +14,7 @@ mod forms;
 mod letters;
 mod listings;
 mod orders;
+mod payments;
 mod queries;
 mod rows;
 mod search;
@@ -22,7 +23,7 @@ mod spelling;
 mod tables;
 mod typed;
 
-pub(crate) use accounts::{Account, AccountOrder, NewAccount};
+pub(crate) use accounts::{Account, AccountOrder, NewAccount, PASSWORD, people};
 pub(crate) use addresses::AddressRow;
 pub(crate) use adverts::{AdvertQuery, AdvertRow};
 pub(crate) use brands::BrandRow;
@@ -31,6 +32,7 @@ pub(crate) use company_orders::CompanyOrder;
 pub(crate) use contacts::{Contact, ContactRow};
 pub(crate) use letters::{Grant, LetterRow, NewLetter, Purpose};
 pub(crate) use orders::OrderRow;
+pub(crate) use payments::{BankMessage, PAID};
 pub(crate) use rows::{CardRow, CategoryRow, ColourRow, DrawingRow, ProductRow};
 pub(crate) use typed::SearchWords;
 

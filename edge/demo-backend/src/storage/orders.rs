@@ -33,25 +33,12 @@ impl Database {
         )
     }
 
-    /// The payment status that the bank reported, if any.
-    pub(crate) fn payment(&self, number: &str) -> Result<Option<String>> {
-        #[derive(Deserialize)]
-        struct Row {
-            state: String,
-        }
-        let query = "SELECT state FROM payments WHERE number = ?";
-        let row: Option<Row> = self.first(query, vec![number.into()])?;
-        Ok(row.map(|row| row.state))
+    /// The order of this number, whichever shop's it is: each shop's numbers begin differently.
+    pub(crate) fn order_of_any_shop(&self, number: &str) -> Result<Option<OrderRow>> {
+        self.first("SELECT * FROM orders WHERE number = ?", vec![number.into()])
     }
 
-    pub(crate) fn save_payment(&self, number: &str, state: &str) -> Result<()> {
-        self.run(
-            "INSERT INTO payments (number, state) VALUES (?, ?) ON CONFLICT (number) DO UPDATE SET state = excluded.state",
-            vec![number.into(), state.into()],
-        )
-    }
-
-    /// The sums of an account's order, as JSON; `None` for a seeded order.
+    /// The sums of an order, as JSON; `None` for a seeded order.
     pub(crate) fn order_sums(&self, number: &str) -> Result<Option<String>> {
         #[derive(Deserialize)]
         struct Row {

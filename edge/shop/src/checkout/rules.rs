@@ -14,6 +14,7 @@ use crate::fields::Fields;
 use crate::forms::{self, FieldProblem, Problem};
 use crate::i18n::Words;
 use crate::ordering::{Delivery, Details, Payment};
+use crate::paths::Target;
 use crate::postal::PostalSelection;
 use crate::session::{SealKey, seal};
 use crate::site::{GlobalSettings, Shop, Variant};
@@ -174,8 +175,12 @@ pub fn payment_host(url: &str) -> &str {
     rest.split(['/', '?', '#']).next().unwrap_or_default()
 }
 
-/// The payment address of a created order: https, on one of the site's payment hosts; any other address is rejected.
+/// The payment address of a created order: https, on one of the site's payment hosts, or a path of the shop's own host,
+/// which leads nowhere else; any other address is rejected.
 pub fn payment_target<'a>(url: &'a str, hosts: &[String]) -> Option<&'a str> {
+    if Target::local(url).is_some() {
+        return Some(url);
+    }
     let host = payment_host(url);
     let visible = url
         .bytes()

@@ -189,7 +189,15 @@ fn a_browser_is_sent_only_to_allowed_payment_hosts() {
         payment_target("https://pay.md/x?y=1", &hosts),
         Some("https://pay.md/x?y=1")
     );
+    let own = "/bank/7?language=ro";
+    assert_eq!(payment_target(own, &[]), Some(own), "a path of this host");
     for url in [
+        "///evil.md",
+        "/\\evil.md",
+        "/\t/evil.md",
+        "/x\r\nlocation: https://evil.md",
+        "bank/7",
+        "",
         "http://pay.md/",
         "https://evil.md/",
         "https://pay.md.evil.md/",

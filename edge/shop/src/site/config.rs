@@ -89,8 +89,9 @@ config! {
         /// their own part (`wine`): their pages, those of their products, and
         /// lists with such goods ask for the visitor's age first.
         age_restricted: Vec<String>, publish(CATEGORY_URL);
-        /// The hosts that an order may send the browser to for its payment, over https. An order whose payment page is
-        /// elsewhere is placed, and its page says that the payment could not be opened.
+        /// The hosts that an order may send the browser to for its payment, over https; a path of the shop's own host
+        /// needs none. An order whose payment page is elsewhere is placed, and its page says that the payment could not
+        /// be opened.
         payment_hosts: Vec<String>, check(HOST);
         /// The scheme and host of the addresses that search engines keep. Left out, https and the first of `hosts`.
         origin: Option<String>, check(ORIGIN), publish(SECURE_ORIGIN);
