@@ -7,30 +7,34 @@ use super::card::money;
 use super::forms::{Kind, submit};
 use super::order_validation::thousandths;
 use crate::content::stores;
+use crate::language::Language;
 use crate::localized::{LocalizedText, localized};
 use crate::reply::Reply;
 use crate::request::ApiRequest;
 use crate::storage::Database;
 
-/// A credit company: its monthly fee in thousandths of the price, and its terms in months.
+/// A credit company: its yearly rate in tenths of a percent, all costs included, and its terms in months.
 struct Company {
     id: &'static str,
     name: &'static str,
-    monthly: i64,
+    yearly: i64,
     months: &'static [i64],
 }
+
+/// The yearly rate as laws name it. It stands in the company's name, since the documents name no field for it.
+const YEARLY: LocalizedText = localized("DAE", "годовая ставка", "реальна річна ставка", "APR");
 
 const COMPANIES: [Company; 2] = [
     Company {
         id: "1",
         name: "Credit Dava",
-        monthly: 0,
+        yearly: 0,
         months: &[3, 6, 12],
     },
     Company {
         id: "2",
         name: "Nistru Leasing",
-        monthly: 12,
+        yearly: 299,
         months: &[6, 12, 24, 36],
     },
 ];
@@ -42,7 +46,35 @@ const UNKNOWN: LocalizedText = localized(
     "The company does not offer this term.",
 );
 
-pub(super) fn offers() -> Reply {
+impl Company {
+    fn title(&self, language: Language) -> String {
+        let yearly = YEARLY.text(language);
+        let (whole, tenths) = (self.yearly / 10, self.yearly % 10);
+        match (tenths, language) {
+            (0, Language::En) => format!("{}, {yearly} {whole}%", self.name),
+            (_, Language::En) => format!("{}, {yearly} {whole}.{tenths}%", self.name),
+            (0, _) => format!("{}, {yearly} {whole}\u{a0}%", self.name),
+            _ => format!("{}, {yearly} {whole},{tenths}\u{a0}%", self.name),
+        }
+    }
+
+    /// The equal monthly payment for a price over these months, rounded up; both amounts in hundredths.
+    #[expect(
+        clippy::cast_precision_loss,
+        clippy::cast_possible_truncation,
+        reason = "prices and months are far below 2^53"
+    )]
+    fn monthly(&self, price: i64, months: i64) -> i64 {
+        if self.yearly == 0 {
+            return (price + months - 1) / months;
+        }
+        let rate = (1.0 + self.yearly as f64 / 1000.0).powf(1.0 / 12.0) - 1.0;
+        let payment = price as f64 * rate / (1.0 - (1.0 + rate).powf(-(months as f64)));
+        payment.ceil() as i64
+    }
+}
+
+pub(super) fn offers(request: &ApiRequest) -> Reply {
     let all = COMPANIES
         .iter()
         .flat_map(|company| company.months.iter().map(move |months| (company, months)));
@@ -54,7 +86,7 @@ pub(super) fn offers() -> Reply {
         .collect();
     let companies: Vec<Value> = COMPANIES
         .iter()
-        .map(|company| json!({ "id": company.id, "name": company.name }))
+        .map(|company| json!({ "id": company.id, "name": company.title(request.language) }))
         .collect();
     json!({ "options": options, "companies": companies }).into()
 }
@@ -77,9 +109,9 @@ pub(super) fn calculate(db: &Database, request: &ApiRequest) -> Result<Reply> {
         let product = number("/product_ids/0").unwrap_or_default();
         request.shop.price(db.prices(request.shop, product)?.price)
     };
-    let total = price + price * company.monthly * months / 1000;
-    let monthly = (total + months - 1) / months;
-    Ok(json!({ "monthly_payment": money(monthly), "total_price": money(total) }).into())
+    let monthly = company.monthly(price, months);
+    // The sum of all payments, so that the two figures agree.
+    Ok(json!({ "monthly_payment": money(monthly), "total_price": money(monthly * months) }).into())
 }
 
 /// The stores where a credit contract can be signed.
@@ -97,4 +129,20 @@ pub(super) fn branches(request: &ApiRequest) -> Reply {
 
 pub(super) fn request(db: &Database, request: &ApiRequest) -> Result<Reply> {
     submit(db, request, Kind::Credit)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_month_costs_what_the_yearly_rate_says() {
+        let [free, dear] = &COMPANIES;
+        assert_eq!(free.monthly(899_000, 3), 299_667);
+        // 29.9 % a year on 1000: twelve payments of 95.75, worth 1000 today.
+        assert_eq!(dear.monthly(100_000, 12), 9_575);
+        assert!(dear.monthly(100_000, 24) < dear.monthly(100_000, 12));
+        assert_eq!(free.title(Language::En), "Credit Dava, APR 0%");
+        assert_eq!(dear.title(Language::Ro), "Nistru Leasing, DAE 29,9\u{a0}%");
+    }
 }

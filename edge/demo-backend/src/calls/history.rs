@@ -6,6 +6,7 @@ use worker::Result;
 use super::auth::{unauthorised, user};
 use super::card::{money, quantity};
 use super::companies;
+use super::orders::FIRST_NUMBER;
 use super::sums::{SoldLine, Sums};
 use crate::content::stores;
 use crate::loyalty;
@@ -16,6 +17,8 @@ use crate::shops::{Range, Shop};
 use crate::storage::{Account, AccountOrder, CompanyOrder, Database, PAID};
 
 const ORDERS_PER_PAGE: usize = 20;
+/// The most pieces of one product in a seeded order.
+const MOST_SEEDED: i64 = 12;
 
 /// One page of the shopper's orders.
 pub(super) fn list(db: &Database, request: &ApiRequest) -> Result<Reply> {
@@ -45,7 +48,14 @@ pub(super) fn list(db: &Database, request: &ApiRequest) -> Result<Reply> {
 /// The orders that an account may see: its own and those of its companies.
 fn visible(db: &Database, request: &ApiRequest, account: &Account) -> Result<Vec<CompanyOrder>> {
     let companies = companies::with_orders(account);
-    db.visible_orders(request.shop, account.id, &companies)
+    let mut orders = db.visible_orders(request.shop, account.id, &companies)?;
+    let prices = seeded_prices(db, request.shop)?;
+    for order in orders.iter_mut().map(|whole| &mut whole.order) {
+        if id(order) < FIRST_NUMBER {
+            order.total = seeded(prices, request.shop, order).total();
+        }
+    }
+    Ok(orders)
 }
 
 /// Whether an order passes the request's filters. Dates count only as a pair; the status `all` is no filter.
@@ -144,7 +154,7 @@ fn detail(
     let kept = db.order_sums(&order.number)?;
     let sums = match kept {
         Some(sums) => serde_json::from_str(&sums)?,
-        None => seeded(request.shop, order),
+        None => seeded(seeded_prices(db, request.shop)?, request.shop, order),
     };
     let body = body.unwrap_or_default();
     let text = |path: &str| body.pointer(path).and_then(Value::as_str);
@@ -184,13 +194,31 @@ fn detail(
     }))
 }
 
-/// The lines of a seeded order: two pieces of product 101, and one other product for the rest of the total.
-fn seeded(shop: Shop, order: &AccountOrder) -> Sums {
-    const PRICE: i64 = 12_990;
-    let other = match shop.range() {
+/// The other product of a seeded order, beside product 101.
+const fn other(shop: Shop) -> i64 {
+    match shop.range() {
         Range::General | Range::Property => 110,
         Range::Pharmacy => 135,
         Range::Meals => 9201,
+    }
+}
+
+/// Today's prices of the two products of seeded orders, in hundredths; 1 for a product that the shop does not sell.
+fn seeded_prices(db: &Database, shop: Shop) -> Result<[i64; 2]> {
+    let price = |product| -> Result<i64> {
+        let stored = db.prices(shop, product)?.price;
+        Ok(shop.price(stored).max(1))
+    };
+    Ok([price(101)?, price(other(shop))?])
+}
+
+/// The lines of a seeded order: two pieces of product 101, and as many of the other as come close to its sum. They cost
+/// what they cost today, so that an order never names a price that its goods did not have.
+fn seeded([price, other_price]: [i64; 2], shop: Shop, order: &AccountOrder) -> Sums {
+    let rest = (order.total - 2 * price).max(0);
+    let (count, other_price) = match other_price {
+        1 => (1, rest),
+        known => (((rest + known / 2) / known).clamp(1, MOST_SEEDED), known),
     };
     let line = |product, count, price| SoldLine {
         product,
@@ -198,7 +226,7 @@ fn seeded(shop: Shop, order: &AccountOrder) -> Sums {
         price,
         sum: count * price,
     };
-    let lines = vec![line(101, 2, PRICE), line(other, 1, order.total - 2 * PRICE)];
+    let lines = vec![line(101, 2, price), line(other(shop), count, other_price)];
     Sums {
         points_given: loyalty::given_for(lines.iter().map(|line| (line.price, line.count))),
         points_paid: 0,

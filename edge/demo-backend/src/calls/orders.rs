@@ -15,7 +15,8 @@ use crate::reply::Reply;
 use crate::request::ApiRequest;
 use crate::storage::{AccountOrder, Database, OrderRow};
 
-const FIRST_NUMBER: i64 = 100_001;
+/// The number of the first order that is placed here; those before it are seeded.
+pub(super) const FIRST_NUMBER: i64 = 100_001;
 
 pub(crate) fn create(db: &Database, request: &ApiRequest) -> Result<Reply> {
     let key = match request.idempotency_key.as_deref() {

@@ -167,10 +167,13 @@ pub(super) const TABLE: &[(&str, Handler)] = &[
         "POST /general/v2/novapost/delivery-price/",
         Call(|_, request| Ok(novapost::price(request))),
     ),
-    ("GET /general/credits", Call(|_, _| Ok(credit::offers()))),
+    (
+        "GET /general/credits",
+        Call(|_, request| Ok(credit::offers(request))),
+    ),
     (
         "GET /calculator/credit-calculator/",
-        Call(|_, _| Ok(credit::offers())),
+        Call(|_, request| Ok(credit::offers(request))),
     ),
     (
         "POST /general/v3/credits/calculate",

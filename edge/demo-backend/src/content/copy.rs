@@ -1,6 +1,7 @@
 //! Renders the shops' texts: replaces placeholders with the shop's own values and converts markup to HTML.
 
 use super::markup;
+use super::people;
 use super::records::Record;
 use super::settings::{contact, prices};
 use crate::facts;
@@ -77,6 +78,7 @@ impl ShopCopy<'_> {
             ("{gift-100}", self.amount(100)),
             ("{gift-300}", self.amount(300)),
             ("{gift-500}", self.amount(500)),
+            ("{rating}", people::mean_rating(self.language)),
             ("{point-step}", self.amount(loyalty::STEP)),
             ("{point}", self.point().to_owned()),
         ];

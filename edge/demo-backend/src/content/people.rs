@@ -9,6 +9,7 @@ use super::records::Record;
 use super::settings::contact;
 use crate::language::Language;
 use crate::localized::{LocalizedText, localized};
+use crate::reviews::mean;
 use crate::shops::{Range, Shop};
 
 const EVERY_DAY: LocalizedText = localized("Zilnic", "Ежедневно", "Щодня", "Every day");
@@ -173,6 +174,15 @@ static REVIEWS: [(i64, &str, &str); 8] = [
     (4, "2026-09-19", ""),
     (5, "2026-09-02", ""),
 ];
+
+/// The mean of the reviews of a shop, which its pages quote.
+pub(super) fn mean_rating(language: Language) -> String {
+    let sum: i64 = REVIEWS.iter().map(|(rating, ..)| rating).sum();
+    let count = i64::try_from(REVIEWS.len()).unwrap_or(1);
+    let mean = mean(sum, count);
+    let sign = if language == Language::En { '.' } else { ',' };
+    format!("{}{sign}{}", mean / 10, mean % 10)
+}
 
 pub(super) fn feedbacks(copy: &ShopCopy<'_>) -> Value {
     let cities: Vec<&str> = stores(copy.shop)

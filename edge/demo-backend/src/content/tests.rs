@@ -158,7 +158,8 @@ fn texts_have_the_right_alphabet_and_no_placeholders() {
 
 #[test]
 fn every_link_and_picture_exists() {
-    const ROUTES: [&str; 6] = [
+    const ROUTES: [&str; 7] = [
+        "/delivery",
         "/promotions",
         "/articles",
         "/contacts",
