@@ -91,7 +91,7 @@ test("an order to an address reaches the backend as typed, and the cart is empty
   const page = await ana.visit(redirect);
   assert.equal(page.status, 200);
   assert.ok(page.html.includes(placed.orderNumber));
-  const goods = page.document.querySelector("section.done-goods");
+  const goods = page.document.querySelector(".summary.done-goods");
   assert.match(goods?.querySelector(".small-line")?.textContent ?? "", /\S× 2$/);
   assert.equal(goods?.querySelector(".sums-total"), null, "a form that shows no total agrees to none");
   const title = async (shopper: Shopper, path: string) =>

@@ -205,7 +205,7 @@ test("an order can be added to the cart again, once however often it is clicked"
     lines.map(({ product, quantity }) => [product, quantity]),
     [
       [PLENTY, "3"],
-      [OTHER, "1"],
+      [OTHER, "3"],
     ],
   );
   const { document } = await ana.visit("/ro/cart?order=90001");

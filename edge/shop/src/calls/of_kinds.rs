@@ -78,9 +78,9 @@ fn own(route: &Route) -> Option<&'static [&'static str]> {
             "adverts-categories",
             "adverts-attributes",
         ]),
+        Route::Cart => Some(&["slides-popular-product"]),
         Route::SignIn
         | Route::WantToOrder
-        | Route::Cart
         | Route::Cookies
         | Route::MyData
         | Route::Support
