@@ -121,7 +121,6 @@ function showStored(): void {
   summary.set({});
   if (hasRested) drawCompare();
   showSavedProducts();
-  followList();
   showCity();
 }
 
@@ -143,10 +142,11 @@ followPanel();
 rememberViewed();
 // Stored state may change with cards that stream in, with Back and in other tabs.
 addEventListener("DOMContentLoaded", showStored);
-addEventListener("pageshow", () => {
+addEventListener("pageshow", ({ persisted }) => {
   showStored();
   rememberViewed();
   showConsent();
+  if (persisted) followList();
 });
 // Submits the held presses again, now that the page's listeners are there.
 for (const [form, button] of globalThis.takePresses?.() ?? []) form.requestSubmit(button);
@@ -155,9 +155,12 @@ self.cookieStore?.addEventListener("change", async ({ target }) => {
   await (target as CookieStore).getAll();
   showStored();
   followConsent();
+  // The shopper is at work on a page with the focus, or leaves it: a reload would stop the way to the next page.
+  if (!(document.hidden || document.hasFocus())) followList();
 });
 addEventListener("visibilitychange", () => {
   followConsent();
+  if (!document.hidden) followList();
   // The socket may rest while the page is hidden.
   if (!document.hidden) showCart();
 });
