@@ -311,7 +311,7 @@ pub fn event(view: &View<'_>, id: &Slug, found: &OrderDetail) -> Option<EventFil
         days: days(view, found)?,
         is_pickup: found.content.delivery == PICKUP,
         number: found.head.number(),
-        name: id.as_str(),
+        id: id.as_str(),
         when: &slot.label(words, view.shop.site.time_zone),
         place: &place.join(", "),
     };

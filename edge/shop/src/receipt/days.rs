@@ -39,8 +39,8 @@ pub struct Receiving<'a> {
     pub is_pickup: bool,
     /// The order's number; empty if unknown.
     pub number: &'a str,
-    /// What the order is called among all orders of the site.
-    pub name: &'a str,
+    /// The order's id, which identifies its event while its number is unknown.
+    pub id: &'a str,
     /// The day and the time in words.
     pub when: &'a str,
     /// Empty if unknown.
@@ -76,8 +76,14 @@ impl Receiving<'_> {
             .into_iter()
             .filter(|line| !line.is_empty());
         let about: Vec<&str> = about.collect();
+        // The pages of one order know different ids, but the same number: a calendar shows one event.
+        let id = if self.number.is_empty() {
+            self.id
+        } else {
+            self.number
+        };
         let event = Event {
-            id: &[self.name, "@", &site.name].concat(),
+            id: &[id, "@", &site.name].concat(),
             first: self.days.first,
             last: self.days.last,
             title: &title,
@@ -116,11 +122,17 @@ mod tests {
             days,
             is_pickup: true,
             number: "CC-7",
-            name: "CC-7",
+            id: "88",
             when: "1 decembrie, 10:00–12:00",
             place: "Orhei, str. Vasile Lupu 7",
         };
         let file = with_view(|view| receiving.event(view));
+        let unnumbered = Receiving {
+            number: "",
+            ..receiving
+        };
+        let other = with_view(|view| unnumbered.event(view));
+        assert!(other.text.contains("UID:88@"), "{}", other.text);
         let text = file.text.replace("\r\n ", "");
         for part in [
             "DTSTART;VALUE=DATE:20261201\r\nDTEND;VALUE=DATE:20261202\r\n",

@@ -145,7 +145,7 @@ impl<'a> Receipted<'a> {
             days,
             is_pickup: self.receipt.method == Method::Pickup,
             number: &thanks.number,
-            name: thanks.name(),
+            id: thanks.name(),
             when: &self.when(view),
             place: &place,
         };
