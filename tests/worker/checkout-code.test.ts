@@ -20,8 +20,8 @@ async function withCode(code = "CARD5"): Promise<Shopper> {
 }
 
 const said = ({ document }: Visited) => [...document.querySelectorAll(".code-said")].map((part) => part.textContent);
-const uncounted = (payment: string) =>
-  `${wordsOf("en")("checkout.code_uncounted").replace("{{code}}", "CARD5").replace("{{payment}}", payment)} ${REASON}`;
+const uncounted = (payment: string, code = "CARD5") =>
+  `${wordsOf("en")("checkout.code_uncounted").replace("{{code}}", code).replace("{{payment}}", payment)} ${REASON}`;
 const summed = ({ document }: Visited, part: string) =>
   Number(document.querySelector(`.sums [data-sum=${part}]`)?.textContent.replace(/[^\d.]/g, ""));
 const total = (page: Visited) => summed(page, "total");
@@ -75,6 +75,20 @@ test("with the payment that the code holds for, the order has it at once", async
   assert.equal(await count(), before + 1);
   const codes = (await shops.shop.demo.orders()).map((order) => order["promo_code"]);
   assert.ok(codes.includes("CARD5"), codes.join());
+});
+
+test("a code that leaves nothing to pay counts with cash too, in which such an order is sent, or not at all", async () => {
+  const ana = await withCode("CARD100");
+  const before = await count();
+  const cash = await ana.visit("/en/checkout");
+  const pickup = { ...filled(cash), method: "pickup", store: "1", payment: "card" };
+  const card = await ana.submit(PATH, { ...pickup, redraw: "1" });
+  assert.deepEqual(said(card), Array(2).fill(uncounted(say("en", "checkout", "payment_cash"), "CARD100")));
+  assert.ok(total(card) > 0);
+  assert.equal(sentOf(card)["payment"], "card");
+  const answer = await ana.send(PATH, { method: "POST", body: { ...pickup, ...sentOf(card) } });
+  assert.equal(answer.status, 200, await answer.text());
+  assert.equal(await count(), before + 1);
 });
 
 test("while nobody says whether the code counts, the checkout counts it, and orders nothing at these sums", async () => {

@@ -21,6 +21,7 @@ use shop::delivery::{
 use shop::failure::Failure;
 use shop::fields::Fields;
 use shop::forms::Choice;
+use shop::ordering::Payment;
 use shop::page::Page;
 use shop::pagecache::CachePolicy;
 use shop::points::Points;
@@ -237,9 +238,9 @@ async fn contents(
         async { coded.as_ref()?.uncounted(visit, &cart, payment).await },
     )
     .await;
-    let cart = match (&uncounted, coded) {
-        (Some(_), Some(coded)) => coded.priced_without(visit).await?,
-        (None, _) | (_, None) => cart,
+    let (cart, coded) = match (&uncounted, coded) {
+        (Some(_), Some(coded)) => (coded.priced_without(visit).await?, None),
+        (_, coded) => (cart, coded),
     };
     let places = places.with_postal_and_credit(postal, credit);
     let ids = FormIds {
@@ -250,8 +251,21 @@ async fn contents(
             .unwrap_or_default(),
     };
     let view = visit.view();
-    let form = CheckoutView::new(&view, cart, places, saved, ids, &fields, problem)?;
-    let mut form = form.uncounting(uncounted);
+    let draw = |cart, places, uncounted| {
+        let ids = ids.clone();
+        let form = CheckoutView::new(&view, cart, places, saved, ids, &fields, problem);
+        form.map(|form| form.uncounting(uncounted))
+    };
+    let coded = coded.filter(|_| payment != Payment::Cash);
+    let again = coded.map(|coded| (coded, cart.clone(), places.clone()));
+    let mut form = draw(cart, places, uncounted)?;
+    // An order with nothing to pay is sent as one in cash, for which its code has to count as well.
+    if let Some((coded, shown, places)) = again.filter(|_| form.quote.nothing_due)
+        && let Some(refused) = coded.uncounted(visit, &shown, Payment::Cash).await
+    {
+        let without = coded.priced_without(visit).await?;
+        form = draw(without, places, Some(refused.shown_for(payment)))?;
+    }
     form.rate = match form.asks_credit() {
         Some((goods, chosen)) => credit::monthly(visit, &goods, chosen).await,
         None => None,

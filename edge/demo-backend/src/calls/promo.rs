@@ -58,7 +58,7 @@ const CODE: Code = Code {
     is_for_cards: false,
 };
 
-const CODES: [Code; 6] = [
+const CODES: [Code; 7] = [
     CODE,
     Code {
         name: "MINUS50",
@@ -80,6 +80,12 @@ const CODES: [Code; 6] = [
     Code {
         name: "CARD5",
         value: Discount::Percent(5),
+        is_for_cards: true,
+        ..CODE
+    },
+    Code {
+        name: "CARD100",
+        value: Discount::Percent(100),
         is_for_cards: true,
         ..CODE
     },

@@ -25,6 +25,8 @@ const DEADLINE_MS: u32 = 2000;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UncountedCode {
     payment: Payment,
+    /// The payment that the form shows as chosen.
+    chosen: Payment,
     pub(super) code: PromoCode,
     /// In the backend's words; may be empty.
     reason: String,
@@ -95,14 +97,21 @@ impl UncountedCode {
         };
         Some(Self {
             payment,
+            chosen: payment,
             code: promo.code.clone(),
             reason,
         })
     }
 
+    /// The same for a form in which this payment is chosen, though its order would be sent with another.
+    #[must_use]
+    pub fn shown_for(self, chosen: Payment) -> Self {
+        Self { chosen, ..self }
+    }
+
     /// The value of [`UNCOUNTED_FIELD`].
     pub(super) fn value(&self) -> String {
-        value(self.payment, &self.code)
+        value(self.chosen, &self.code)
     }
 
     /// That the code does not count with this payment, and why.
@@ -188,6 +197,10 @@ mod tests {
         let agreed = |payment| agreed_uncounted(&form, payment, &cart());
         assert_eq!(agreed(Payment::Cash), Some(promo().code));
         assert_eq!(agreed(Payment::Card), None);
+        let shown = refused(400, "[]").unwrap().shown_for(Payment::Card).value();
+        let by_card = Fields::of(UNCOUNTED_FIELD, &shown);
+        let agreed = agreed_uncounted(&by_card, Payment::Card, &cart());
+        assert_eq!(agreed, Some(promo().code));
         let none = Fields::of(UNCOUNTED_FIELD, "");
         assert_eq!(agreed_uncounted(&none, Payment::Cash, &cart()), None);
         let without = without_code(&cart());
