@@ -53,7 +53,7 @@ test("a change is shown and announced", async () => {
   await vi.waitFor(() => expect(part().querySelector("li")?.textContent).toBe("Two"));
   expect(spoken()).toBe("In the cart: 2");
   expect(part().dataset["revision"]).toBe("5");
-  expect(asked.mock.calls).toEqual([["/ro/cart", { cache: "no-store" }]]);
+  expect(asked.mock.calls).toEqual([["/ro/cart", { headers: { part: "window" }, cache: "no-store" }]]);
 });
 
 test("a page restored from the browser's cache is refreshed when it starts", async () => {

@@ -1,5 +1,5 @@
 // Keeps an open cart page up to date: changes made here, in other tabs and on other devices, and the order. It requests
-// the same page from the edge and applies the differences.
+// the page's own part from the edge, without the goods that an empty cart leads on to, and applies the differences.
 
 import type { IslandContext } from "../runtime/island.ts";
 import { renew } from "../runtime/renew.ts";
@@ -76,7 +76,7 @@ export default async function followCart({ element, page }: IslandContext<PageAp
 /** Returns undefined if the edge cannot be reached. */
 async function fetchPage(url: string): Promise<Document | undefined> {
   try {
-    const response = await fetch(url, { cache: "no-store" });
+    const response = await fetch(url, { headers: { part: "window" }, cache: "no-store" });
     if (!response.ok) return undefined;
     return new DOMParser().parseFromString(await response.text(), "text/html");
   } catch {

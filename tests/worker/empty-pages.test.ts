@@ -37,6 +37,13 @@ test("an empty cart shows popular products, a cart with goods does not", async (
   assert.equal(await popular(guest, "/ro/cart"), undefined);
 });
 
+test("the cart's part for an open page has no goods to wait for", async () => {
+  const answer = await shop.shopper().send("/ro/cart", { headers: { part: "window" } });
+  const html = await answer.text();
+  assert.ok(html.includes(say("ro", "cart", "empty_title")));
+  assert.ok(!html.includes(say("ro", "home", "popular_products")));
+});
+
 test("an account without orders shows popular products, one with orders or with a search for them does not", async () => {
   assert.ok(((await popular(await newcomer(), "/ro/account/orders")) ?? 0) > 1);
   const ana = await signedIn(shop);

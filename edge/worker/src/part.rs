@@ -29,7 +29,8 @@ pub(crate) async fn answer(ctx: &Rc<RequestContext>, address: &Address, part: Pa
             offers::offer(ctx, address.language, slug).await,
         );
     }
-    ctx.shares_answers.set(true);
+    // A cart's goods are asked for anew, as for its page.
+    ctx.shares_answers.set(address.route != Route::Cart);
     let visit = Visit::open(ctx, address.language).await;
     if address.route == Route::Compare {
         return fragment(ctx, address, compare::window(&visit).await);

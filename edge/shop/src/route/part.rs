@@ -38,7 +38,8 @@ impl Route {
             Some(Part::Offer)
         } else if matches!(
             self,
-            Self::Compare
+            Self::Cart
+                | Self::Compare
                 | Self::CartSuccess
                 | Self::PaymentSuccess
                 | Self::PaymentFailed
