@@ -99,7 +99,7 @@ function cutFrame(html: string): Captured["frame"] {
   const price = at('<details class="filter"', body);
   const options = at("</details>", price) + "</details>".length;
   const foot = at('</div><div class="filters-foot">', options);
-  const cards = at('<ul class="cards">', foot);
+  const cards = at('<ul class="cards', foot);
   const rest = at("</ul>", cards) + "</ul>".length;
   const banner = at('<div class="wrap section"><a class="banner"', rest);
   const after = at("</a></div>", banner) + "</a></div>".length;

@@ -80,7 +80,7 @@ test("a category ends with the shop's promises, loaded by one call", async () =>
   const [said] = await fromBackend<Named[]>("/base/advantage/category_page/");
   const whole = await (await shop.fetch(category)).text();
   assert.ok(whole.includes(said?.name ?? "?"));
-  assert.ok(whole.indexOf(said?.name ?? "") > whole.indexOf('class="cards"'), "under the goods");
+  assert.ok(whole.indexOf(said?.name ?? "") > whole.indexOf('class="cards'), "under the goods");
   const { html } = await open(`${category}?sort=price-`);
   assert.ok(!html.includes(said?.name ?? ""), "not under every order of the same goods");
 });

@@ -55,8 +55,17 @@ pub fn cards(view: &View<'_>, shelf: Shelf, products: &[Card]) -> Markup {
             Some(&language(view)),
         )
     });
+    // A card that streams in later moves none that stands.
+    let shown = || {
+        products
+            .iter()
+            .take(MOST_CARDS)
+            .filter(|card| card.price.is_some())
+    };
+    let with_points = shown().any(|card| card.points(view).is_some());
+    let with_unit_prices = shown().any(|card| card.shown_unit_price().is_some());
     html! {
-        ul.cards.rail[shelf.rail].card-rows[matches!(shelf.place, CardPlace::List | CardPlace::Lines)].card-lines[shelf.place == CardPlace::Lines]
+        ul.cards.with-points[with_points].with-unit-prices[with_unit_prices].rail[shelf.rail].card-rows[matches!(shelf.place, CardPlace::List | CardPlace::Lines)].card-lines[shelf.place == CardPlace::Lines]
             data-compare=[compared.as_ref().map(|_| words.say(compare::COMPARE))] data-compare-at=[&compared]
             data-back=[shelf.rail.then(|| words.say(words_of::SCROLL_BACK))] data-on=[shelf.rail.then(|| words.say(words_of::SCROLL_ON))] {
             @for (index, card) in products.iter().take(MOST_CARDS).enumerate() {
