@@ -27,7 +27,9 @@ async function compared(ana: Customer): Promise<number> {
   return Number(((await link.textContent()) ?? "").match(/\d+/)?.[0] ?? 0);
 }
 
-const compareButton = (ana: Customer) => ana.main.getByRole("button", { name: ana.say("compare.compare") });
+/** The product's own button: cards have one too. */
+const compareButton = (ana: Customer) =>
+  ana.main.locator(".compare-button").and(ana.main.getByRole("button", { name: ana.say("compare.compare") }));
 
 for (const javaScript of [true, false]) {
   test(`a product is added to the comparison and removed ${javaScript ? "with" : "without"} scripts`, async () => {
