@@ -244,9 +244,10 @@ fn delivery(view: &View<'_>, state: &FormState<'_>, form: &CheckoutView) -> Mark
             (head(words, 2, words_of::DELIVERY))
             @if !info.is_empty() { p.quiet { (info) } }
             (prose(view, &form.info))
-            @if !is_brought { p.notice { (Icon("store")) span { (form.kept_back) } } }
             // A saved address has its own town; a script may offer the courier later.
             @if form.saved.is_empty() { (town_page::draw(view, state, form, if is_brought { "" } else { "for-address" })) }
+            // A script finds the note before the choices (`islands/checkout/offers.ts`).
+            @if !is_brought { p.notice { (Icon("store")) span { (form.kept_back) } } }
             (state.choices(&METHOD, "", false, &methods))
             (state.choices(&SPEED, "for-address", true, &speeds))
             (saved_addresses_page::draw(view, state, &form.saved))
