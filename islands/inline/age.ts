@@ -12,8 +12,9 @@ const recall = () => {
 };
 
 recall();
-// Back may restore a page from before the answer.
+// Back may restore a page from before the answer, and the browser may have drawn it before.
 addEventListener("pageshow", recall);
+document.addEventListener("prerenderingchange", recall);
 addEventListener("change", ({ target }) => {
   if (!(target as Element).matches("#age")) return;
   setCookie(NAME, "true", DAYS);

@@ -23,6 +23,7 @@ import { showHere } from "./here.ts";
 import { fetchLater } from "./later.ts";
 import { followList } from "./list-page.ts";
 import { showNotice } from "./notice.ts";
+import { opened } from "./opened.ts";
 import type { PageApi } from "./page-api.ts";
 import { atRest, fetchFaces } from "./rest.ts";
 import { save } from "./save.ts";
@@ -35,6 +36,8 @@ import { rememberViewed } from "./viewed.ts";
 /** The page has come to rest, and what it does without may be drawn. */
 let hasRested = false;
 
+const opening = opened();
+if (opening) await opening;
 followTouches();
 atRest(() => {
   hasRested = true;
@@ -148,6 +151,8 @@ addEventListener("pageshow", ({ persisted }) => {
   showConsent();
   if (persisted) followList();
 });
+// A page that was drawn ahead was shown before these listeners came.
+if (opening) showConsent();
 // Submits the held presses again, now that the page's listeners are there.
 for (const [form, button] of globalThis.takePresses?.() ?? []) form.requestSubmit(button);
 // Chromium fires this event before document.cookie shows the change; an answer of the store comes after both.

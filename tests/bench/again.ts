@@ -1,8 +1,9 @@
-// Repeat views on the slow phone: the next page, prefetched when the finger was near its link; Back; and the same page on
-// another day.
+// Repeat views on the slow phone: the next page, prefetched when the finger was near its link, or drawn ahead; Back; and the
+// same page on another day.
 import type { Browser } from "playwright-core";
 import { openBrowser } from "../support/browser.ts";
 import type { Shop } from "../support/shop.ts";
+import { Tab } from "../support/tab.ts";
 import { until } from "../support/until.ts";
 import { openCdn } from "./cdn.ts";
 import { median, round } from "./numbers.ts";
@@ -55,6 +56,40 @@ async function second(browser: Browser, origin: string, from: string, to: string
   });
   await context.close();
   return { fcp: vitals.fcp, cls: vitals.cls, ahead: delivery === "navigational-prefetch" };
+}
+
+/** The site whose next pages are drawn ahead: it has no scripts of other services. */
+const AHEAD_SITE = "depozit";
+const SLOWER = 4;
+
+/** Reaches for a product on home, waits until its page is drawn, and opens it: the milliseconds to its first paint. */
+async function drawnAhead(origin: string): Promise<number> {
+  const tab = await Tab.open();
+  try {
+    await tab.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+    await tab.send("Page.navigate", { url: `${origin}/ro` });
+    const isComplete = () =>
+      tab.evaluate<boolean>('location.href !== "about:blank" && document.readyState === "complete"');
+    await until("home", isComplete);
+    const home = tab.pages - 1;
+    const point = await tab.middleOf('main a[href*="/product/"]');
+    const mouse = (type: string) =>
+      tab.sendTo(home, "Input.dispatchMouseEvent", { type, ...point, button: "left", clickCount: 1 });
+    await mouse("mouseMoved");
+    await until("a page ahead", async () => tab.pages > home + 1);
+    await tab.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+    await until("the page ahead", isComplete);
+    await mouse("mousePressed");
+    await mouse("mouseReleased");
+    const paint = `(() => {
+      const [{ activationStart }] = performance.getEntriesByType("navigation");
+      const [paint] = performance.getEntriesByName("first-contentful-paint");
+      return activationStart > 0 && paint ? Math.max(1, paint.startTime - activationStart) : 0;
+    })()`;
+    return await until("its first paint", () => tab.evaluate<number>(paint));
+  } finally {
+    await tab.close();
+  }
 }
 
 interface Returned {
@@ -186,6 +221,11 @@ export async function measureAgain(shop: Shop, kinds: PageKind[], chosen: PageKi
   for (const [from, to] of WAYS.filter(([, end]) => isChosen(end))) {
     rows.push(secondRow(from, to, await times(() => second(browser, origin, pathOf(from), pathOf(to)))));
   }
+  const ahead = await times(() => drawnAhead(shop.origin(AHEAD_SITE)));
+  rows.push({
+    ...{ part: PART, name: "second page, drawn ahead, first paint", unit: "ms", value: middle(ahead) },
+    target: { of: "value", most: MOST_SECOND_MS },
+  });
   for (const to of BACK_TO.filter(isChosen)) {
     rows.push(backRow(to, await times(() => back(browser, origin, pathOf(to), pathOf("article")))));
   }

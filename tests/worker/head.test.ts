@@ -255,8 +255,12 @@ test("speculation rules are allowed by the policy and exclude private pages", as
   const text = /<script type="speculationrules">(.*?)<\/script>/.exec(page)?.[1] ?? "";
   const hash = createHash("sha256").update(text).digest("base64");
   assert.ok(response.headers.get("content-security-policy")?.includes(`'sha256-${hash}'`));
-  const [rule, ...more] = JSON.parse(text).prefetch;
-  assert.deepEqual([more.length, rule.eagerness], [0, "moderate"]);
+  const rules = JSON.parse(text);
+  const [rule, ...more] = rules.prefetch;
+  assert.deepEqual([more.length, rule.eagerness, rules.prerender], [0, "moderate", undefined]);
+  const own = await (await shop.fetch("/ro", { site: "partner" })).text();
+  const ahead = JSON.parse(/<script type="speculationrules">(.*?)<\/script>/.exec(own)?.[1] ?? "");
+  assert.deepEqual(ahead.prerender, rules.prefetch, "a site without scripts of other services");
   const [wanted, unwanted, chosen] = rule.where.and;
   const fits = (patterns: string[], path: string) =>
     patterns.some((pattern) => new URLPattern(pattern, "http://shop.example").test(`http://shop.example${path}`));

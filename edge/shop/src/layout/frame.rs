@@ -129,7 +129,7 @@ pub fn frame(view: &View<'_>, kind: FrameKind) -> Frame {
         }
         (verifications(settings))
         link rel="manifest" href=(Endpoint::Manifest.href());
-        (scripts::intent())
+        (scripts::intent(site))
     };
     Frame {
         start: start.into_string(),

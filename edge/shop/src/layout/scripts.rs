@@ -12,7 +12,7 @@ use crate::letters::{LINK, fragments};
 use crate::page::{Page, View};
 use crate::paths::with_query;
 use crate::route::{Address, Endpoint, Route};
-use crate::site::Site;
+use crate::site::{Service, Site};
 
 /// The hashes of a site's inline scripts, as CSP sources.
 pub(super) fn sources(site: &Site, assets: &Assets) -> Vec<String> {
@@ -21,7 +21,7 @@ pub(super) fn sources(site: &Site, assets: &Assets) -> Vec<String> {
         csp_source(scripts.storage_check),
         csp_source(scripts.returning),
         csp_source(scripts.hold_press),
-        csp_source(&rules()),
+        csp_source(&rules(site)),
     ];
     if site.promises.names_days() {
         sources.push(csp_source(scripts.arrivals));
@@ -70,26 +70,33 @@ pub(super) fn returning(view: &View<'_>, has_own_font: bool) -> Markup {
 
 /// Speculation rules: browsers prefetch a category or a product from the page cache when a visitor reaches for its
 /// link. Excluded are the visitor's own pages, addresses with a query, and the same page in another language.
-pub(super) fn intent() -> Markup {
-    html! { script type="speculationrules" { (PreEscaped(rules())) } }
+pub(super) fn intent(site: &Site) -> Markup {
+    html! { script type="speculationrules" { (PreEscaped(rules(site))) } }
 }
 
-fn rules() -> String {
-    let mut rules = String::with_capacity(640);
-    rules.push_str(r#"{"prefetch":[{"where":{"and":[{"href_matches":["#);
+/// A site without scripts of other services has the page drawn ahead too; the shop's own scripts begin when it is opened
+/// (`islands/storefront/opened.ts`).
+fn rules(site: &Site) -> String {
+    let mut which = String::with_capacity(640);
+    which.push_str(r#":[{"where":{"and":[{"href_matches":["#);
     for language in Language::ALL {
-        if rules.ends_with('"') {
-            rules.push(',');
+        if which.ends_with('"') {
+            which.push(',');
         }
         let home = Address::new(*language, Route::Home).href();
-        push(&mut rules, &["\"", &home, "/*\""]);
+        push(&mut which, &["\"", &home, "/*\""]);
     }
-    rules.push_str(r#"]},{"not":{"href_matches":["/*\\?(.+)""#);
+    which.push_str(r#"]},{"not":{"href_matches":["/*\\?(.+)""#);
     for path in Route::private_paths() {
-        push(&mut rules, &[",\"/*/", path, "\",\"/*/", path, "/*\""]);
+        push(&mut which, &[",\"/*/", path, "\",\"/*/", path, "/*\""]);
     }
-    rules.push_str(r#"]}},{"not":{"selector_matches":"[hreflang]"}}]},"eagerness":"moderate"}]}"#);
-    rules
+    which.push_str(r#"]}},{"not":{"selector_matches":"[hreflang]"}}]},"eagerness":"moderate"}]"#);
+    let runs_scripts = |service: &Service| !matches!(service, Service::Fonts);
+    if site.services.iter().any(runs_scripts) {
+        ["{\"prefetch\"", &which, "}"].concat()
+    } else {
+        ["{\"prefetch\"", &which, ",\"prerender\"", &which, "}"].concat()
+    }
 }
 
 /// The first-visit script, on sites that have one, with this page's address in the main language.
