@@ -74,13 +74,20 @@ globalThis.endAfterPanic = (writer, ending) => {
 /** What is drawn of a page by its request, while it waits for its last parts. */
 const drafts = new WeakMap();
 
-/** Registers the beginning of a page, the HTML that closes it and its headers: the answer if the instance panics before it. */
-globalThis.answerAfterPanic = (request, bytes, ending, init) => drafts.set(request, { bytes, ending, init });
+/**
+ * Registers the beginning of a page, the HTML that closes it and its headers, with HSTS by itself, which may be empty: the
+ * answer if the instance panics before it.
+ */
+globalThis.answerAfterPanic = (request, bytes, ending, init, secure) =>
+  drafts.set(request, { bytes, ending, init, secure });
 
 function draftOf(request) {
   const draft = drafts.get(request);
   if (!draft) return undefined;
-  return new Response(new Blob([draft.bytes, draft.ending]), draft.init);
+  const answer = new Response(new Blob([draft.bytes, draft.ending]), draft.init);
+  if (draft.secure) answer.headers.set("strict-transport-security", draft.secure);
+  answer.headers.set("x-request-id", request.requestId);
+  return answer;
 }
 
 /** Public pages by full URL, limited in number and bytes. */

@@ -17,7 +17,9 @@ const CRITICAL = "/base/partners/region_partners";
 
 let shop: Shop;
 before(async () => {
-  shop = await openShop({ variables: { PAGE_MEMORY_SECONDS: "0", PANIC_AT: `page=${PLACE} part=${PART}` } });
+  shop = await openShop({
+    variables: { PAGE_MEMORY_SECONDS: "0", PANIC_AT: `page=${PLACE} part=${PART}` },
+  });
 });
 after(() => shop.close());
 
@@ -92,6 +94,7 @@ test("a page whose deferred part panics ends at once with an apology, and is not
   for (const language of ["ro", "ru"] as const) {
     const answer = await shop.fetch(`/${language}`);
     assert.equal(answer.status, 200);
+    assert.match(answer.headers.get("x-request-id") ?? "", /\w/);
     const html = await answer.text();
     assert.equal(apologies(html, language), 1);
     assert.ok(html.includes(say(language, "home", "categories")), "what came before the panic stays");

@@ -17,7 +17,7 @@ const VARY: &str = "Part";
 /// Browser features that the shop's pages and third-party scripts may not use.
 const DENIED: &str = "accelerometer=(),camera=(),display-capture=(),geolocation=(),gyroscope=(),hid=(),magnetometer=(),microphone=(),midi=(),payment=(),serial=(),usb=()";
 /// HSTS for a year, for this host alone.
-const SECURE: &str = "max-age=31536000";
+pub const SECURE: &str = "max-age=31536000";
 
 /// The status and headers of a response under construction.
 #[derive(Debug)]

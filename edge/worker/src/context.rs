@@ -299,6 +299,11 @@ impl RequestContext {
 }
 
 impl RequestContext {
+    /// Whether answers carry HSTS.
+    pub(crate) fn is_kept_secure(&self) -> bool {
+        self.request.is_secure() && !bindings::variables(&self.env).development
+    }
+
     /// The words of a language as the site says them.
     pub(crate) fn words(&self, language: Language) -> Words {
         language.words_with(self.site.own_texts)

@@ -333,8 +333,11 @@ fn cache_in_entry(ctx: &RequestContext, page: &MemoryEntry) {
     let reply = ctx
         .site
         .page_headers(200, CachePolicy::Page, Some(CacheStatus::Hit));
-    let secure = request.is_secure() && !bindings::variables(&ctx.env).development;
-    let reply = if secure { reply.kept_secure() } else { reply };
+    let reply = if ctx.is_kept_secure() {
+        reply.kept_secure()
+    } else {
+        reply
+    };
     let variables = bindings::variables(&ctx.env);
     let reply = if variables.server_timing {
         reply.with("server-timing", MEMORY_TIMING)

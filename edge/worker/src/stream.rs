@@ -7,7 +7,7 @@ use std::rc::Rc;
 use futures_util::future::{FutureExt, LocalBoxFuture, join};
 use futures_util::stream::{FuturesOrdered, StreamExt};
 use js_sys::{JsString, Promise, Uint8Array};
-use platform::response::{ResponseBuilder, raw, streamed};
+use platform::response::{ResponseBuilder, SECURE, raw, streamed};
 use platform::{bindings, clock};
 use shop::backend::BackendFailure;
 use shop::layout::{self, Document};
@@ -51,6 +51,7 @@ extern "C" {
         bytes: &Uint8Array,
         ending: &JsString,
         init: &ResponseInit,
+        secure: &str,
     );
 }
 
@@ -271,8 +272,17 @@ impl Draft {
         }
     }
 
-    /// A part that panics does not take the rest of the page along.
+    /// A part that panics does not take the rest of the page along, except for the page of a preview, which gets its headers
+    /// at the end.
     fn register(&self, reply: &Reply) {
+        if self.visit.preview.is_some() {
+            return;
+        }
+        let secure = if self.visit.is_kept_secure() {
+            SECURE
+        } else {
+            ""
+        };
         let bytes = Uint8Array::from(self.document.text.as_bytes());
         let visit = &*self.visit;
         answer_after_panic(
@@ -280,6 +290,7 @@ impl Draft {
             &bytes,
             visit.site_ctx.ending(),
             &reply.init(visit),
+            secure,
         );
     }
 
