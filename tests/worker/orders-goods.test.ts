@@ -247,3 +247,32 @@ test("a sold-out line is marked, stays in the cart, and does not block the rest 
   );
   assert.equal((await order(ana, ORDER_FORM)).code, "unavailable");
 });
+
+test("each store says whether it has the medicine on prescription, as far as that is known", async () => {
+  const [kept] = await medicines();
+  const ana = shop.shopper("pharmacy");
+  await ana.addToCart(String(kept.productId));
+  const said = async () => {
+    const { status, document } = await ana.visit("/ro/checkout");
+    assert.equal(status, 200);
+    const stores = [...document.querySelectorAll("[name=store]")].map(
+      (radio) => radio.closest("label")?.textContent ?? "",
+    );
+    assert.ok(stores.length > 1);
+    const has = say("ro", "checkout", "store_has");
+    const lacks = say("ro", "checkout", "store_lacks").replace("{{products}}", kept.title);
+    return stores.map((text) => (text.includes(has) ? "has" : text.includes(lacks) ? "lacks" : ""));
+  };
+  const headers = { token: "demo-pharmacy", "accept-language": "ro" };
+  const call = "/general/product-availability/";
+  const body = { products: [kept.productId] };
+  const answer = await request(shop.backendUrl, call, { method: "POST", headers, body });
+  const stores = (await answer.json()) as { name: string; count: number }[];
+  const sorted = stores.map(({ count }) => (Number(count) > 0 ? "has" : "lacks"));
+  assert.deepEqual((await said()).toSorted(), sorted.toSorted());
+  for (const fault of [{ mode: "fail", status: 500 }, { mode: "garbage" }] as const) {
+    await shop.demo.break({ call, ...fault });
+    assert.deepEqual(new Set(await said()), new Set([""]));
+    await shop.demo.heal();
+  }
+});

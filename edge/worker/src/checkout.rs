@@ -9,9 +9,9 @@ use shop::account::gate::has_account;
 use shop::backend::BackendFailure;
 use shop::cartpage::PricedCart;
 use shop::checkout::{
-    AccountAddresses, Checking, CheckoutView, FormIds, LOST, NOT_PLACED, Places, bought, cart_mark,
-    checking, has_prices, may_order_by_form, page, payment_of, region_among, with_address,
-    with_contact,
+    AccountAddresses, Checking, CheckoutView, FormIds, LOST, NOT_PLACED, Places, StoreStock,
+    asks_stock, bought, cart_mark, checking, has_prices, may_order_by_form, page, payment_of,
+    prescribed, region_among, with_address, with_contact,
 };
 use shop::city::delivery_fields;
 use shop::delivery::{
@@ -25,6 +25,7 @@ use shop::ordering::Payment;
 use shop::page::Page;
 use shop::pagecache::CachePolicy;
 use shop::points::Points;
+use shop::postal::only_prices;
 use shop::route::Route;
 use shop::session::{Caller, UserGroup};
 use web_sys::Response;
@@ -232,17 +233,19 @@ async fn contents(
     let goods = goods.unwrap_or_default();
     let bought = bought(&cart.view.lines);
     let payment = payment_of(visit.shop(), &cart, &fields);
-    let (postal, credit, uncounted) = join3(
+    let (postal, credit, uncounted, stock) = join4(
         postal::form(visit, &fields, &goods),
         credit::for_order(visit, &bought),
         async { coded.as_ref()?.uncounted(visit, &cart, payment).await },
+        stock_of_stores(visit, &cart, &fields, &places),
     )
     .await;
     let (cart, coded) = match (&uncounted, coded) {
         (Some(_), Some(coded)) => (coded.priced_without(visit).await?, None),
         (_, coded) => (cart, coded),
     };
-    let places = places.with_postal_and_credit(postal, credit);
+    let mut places = places.with_postal_and_credit(postal, credit);
+    places.stock = stock;
     let ids = FormIds {
         command: fields.command_or(fresh_id),
         mark: marks(visit, &visit.caller())
@@ -271,6 +274,32 @@ async fn contents(
         None => None,
     };
     Ok(form)
+}
+
+/// Which stores of the form have the products on prescription. A script that renews prices alone does not ask.
+async fn stock_of_stores(
+    visit: &Visit,
+    cart: &PricedCart,
+    fields: &Fields,
+    places: &Places,
+) -> StoreStock {
+    let goods = prescribed(cart);
+    let has_stores = places.stores.as_ref().is_some_and(|list| !list.is_empty());
+    if goods.is_empty() || !has_stores || only_prices(fields) {
+        return StoreStock::default();
+    }
+    let calls = asks_stock(&goods);
+    let answers = visit.backend().by_half().ask_all(&calls).await;
+    let known = answers.into_iter().map(|answer| {
+        // A backend need not have the call.
+        if let Err(error) = &answer
+            && !matches!(error, BackendFailure::Status(404, _))
+        {
+            platform::log_error!("stores of a product: {error}");
+        }
+        answer.ok()
+    });
+    StoreStock::of(goods, known.collect())
 }
 
 /// Loads the data of the form that does not depend on the cart's contents. A caller without a cart gets no form.

@@ -79,8 +79,8 @@ pub const CALLS: &[&dyn Contract] = &[
     &Declared::new("POST /general/product-availability/", "product-availability", |known| {
         Some(availability(known.product_id?))
     })
-    .used_by("the stores of a product")
-    .without("The product's own `availability` is shown; without that the page says that it is not known, with the shop's phone.")
+    .used_by("the stores of a product; checkout: which stores have the products on prescription")
+    .without("The product's own `availability` is shown; without that the page says that it is not known, with the shop's phone. The checkout's stores stand without a word of stock; it waits 1.5 s.")
     .shown_by("edge/shop/src/availability/tests.rs")
     .may_be_missing(),
 ];

@@ -5,6 +5,7 @@ mod credit_terms;
 mod prescription;
 mod refusals;
 mod order_lines;
+mod store_stock;
 mod places;
 mod towns;
 mod prefill;
@@ -44,6 +45,7 @@ pub use rules::{
     payment_target, read, shows_cart,
 };
 pub use saved_addresses::{is_to_be_saved, region_of};
+pub use store_stock::{StoreStock, asks_stock, prescribed};
 pub use towns::towns_found;
 pub use uncounted_code::{UncountedCode, agreed_uncounted, asks_code, payment_of, without_code};
 pub use wire::{AccountAddresses, CheckoutView, FormIds, Quotes};

@@ -3,6 +3,7 @@
 use std::mem;
 
 use super::fields::{LOCALITY, REGION, STORE, TIME};
+use super::store_stock::StoreStock;
 use crate::credit::Offers;
 use crate::delivery::{
     DEFAULT_REGION, Locality, Method, Region, Slot, Store, Times, is_local_town, local_regions,
@@ -22,6 +23,8 @@ pub struct Places {
     pub localities: Vec<Locality>,
     /// `None` while they are unavailable.
     pub stores: Option<Vec<Store>>,
+    /// Which of them have the products on prescription.
+    pub stock: StoreStock,
     /// The shop's delivery information: HTML of the backend.
     pub info: String,
     /// The pickup times at the chosen store.

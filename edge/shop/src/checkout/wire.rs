@@ -217,9 +217,14 @@ impl CheckoutView {
             regions: places.regions.into_iter().map(Choice::from).collect(),
             localities: places.localities.into_iter().map(Choice::from).collect(),
             plan: places.stores.iter().flatten().map(on_plan).collect(),
-            stores: places
-                .stores
-                .map(|stores| stores.into_iter().map(Choice::from).collect()),
+            stores: places.stores.map(|stores| {
+                let stock = &places.stock;
+                let choice = |store: Store| {
+                    let said = stock.said_of(&store, view.words());
+                    store_choice(store, said)
+                };
+                stores.into_iter().map(choice).collect()
+            }),
             info: places.info,
             times: places.times,
             postal: places.postal,
@@ -322,18 +327,17 @@ fn on_plan(store: &Store) -> PlanPlace {
     }
 }
 
-impl From<Store> for Choice {
-    fn from(store: Store) -> Self {
-        let note = [store.address.as_str(), store.hours.as_str()]
-            .into_iter()
-            .filter(|text| !text.is_empty())
-            .collect::<Vec<_>>()
-            .join(" · ");
-        Self {
-            id: store.id.to_string(),
-            label: store.name,
-            note,
-        }
+/// A store with its address, its hours, and what is said of its stock.
+fn store_choice(store: Store, stock: String) -> Choice {
+    let note = [store.address, store.hours, stock]
+        .into_iter()
+        .filter(|text| !text.is_empty())
+        .collect::<Vec<_>>()
+        .join(" · ");
+    Choice {
+        id: store.id.to_string(),
+        label: store.name,
+        note,
     }
 }
 

@@ -337,8 +337,12 @@ pub fn asks_city(fields: &Fields) -> Option<&str> {
 fn asks(list: PostalList, fields: &Fields, even_nothing: bool) -> Option<&str> {
     let query = fields.text(&list.query_field());
     let is_asked = even_nothing || !query.is_empty();
-    let is_plain = fields.text(ONLY_PRICES).is_empty();
-    (is_plain && is_asked && list.may_ask(query)).then_some(query)
+    (!only_prices(fields) && is_asked && list.may_ask(query)).then_some(query)
+}
+
+/// Whether only the form's prices are redrawn.
+pub fn only_prices(fields: &Fields) -> bool {
+    !fields.text(ONLY_PRICES).is_empty()
 }
 
 fn among(chosen: Option<&SealedPlace>, found: &[SealedPlace]) -> Option<SealedPlace> {

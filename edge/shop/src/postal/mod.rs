@@ -10,6 +10,7 @@ pub mod page;
 
 pub use fields::{
     FIELDS, PostalList, PostalSelection, SealedPlace, TYPED_FIELDS, asks_city, city_of, field_of,
+    only_prices,
 };
 pub use parcel::{Parcel, PostalAddress};
 pub use service::{
