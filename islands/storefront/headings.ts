@@ -26,10 +26,13 @@ function isInView(heading: Element): boolean {
   return heading.getBoundingClientRect().top < innerHeight;
 }
 
-/** The beginning and the height of a heading's words, in whole pixels. */
+/** The beginning and the height of a heading's words and of each part in it, such as a count behind them, in whole pixels. */
 function placeOf(heading: Element): string {
   const words = document.createRange();
-  words.selectNodeContents(heading);
-  const { left, top, height } = words.getBoundingClientRect();
-  return [left, top, height].map(Math.round).join();
+  const places = [heading, ...heading.querySelectorAll("*")].flatMap((part) => {
+    words.selectNodeContents(part);
+    const { left, top, height } = words.getBoundingClientRect();
+    return [left, top, height].map(Math.round);
+  });
+  return places.join();
 }
