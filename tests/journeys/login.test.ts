@@ -95,6 +95,7 @@ test("another tab reloads after a sign-in or sign-out, and tabs without a change
   await second.heading(second.say("account.orders")).waitFor();
   await knows(second);
   await knows(first);
+  await second.page.waitForLoadState("load");
 
   let loads = 0;
   second.page.on("load", () => loads++);

@@ -41,7 +41,7 @@ test("a medicine is delivered home once its prescription is confirmed", async ()
   await ana.field("checkout.street").fill("Florilor");
   await ana.field("checkout.building").fill("7");
   await ana.placeOrder();
-  const box = ana.main.getByRole("checkbox");
+  const box = ana.main.locator("[name=prescription]");
   const error = ana.say("checkout.error_prescription", { products: wanted.title });
   await ana.main.getByRole("group").getByText(error, { exact: true }).waitFor();
   assert.equal(await box.isChecked(), false);
