@@ -1,4 +1,4 @@
-//! Which stores have the products on prescription of an order: they are handed over nowhere else (spec commerce 5 and 7).
+//! Which stores have the products on prescription of an order, of which many are for pickup alone (spec commerce 5 and 7).
 
 use crate::availability::{Stores, availability};
 use crate::backend::Call;
