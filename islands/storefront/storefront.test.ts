@@ -15,7 +15,8 @@ vi.stubGlobal("WebSocket", class {});
 const jar = Object.assign(new EventTarget(), { getAll: vi.fn(async () => [] as unknown[]) });
 vi.stubGlobal("cookieStore", jar);
 
-const { handed } = vi.hoisted(() => ({ handed: { page: {} as PageApi } }));
+const { handed, followList } = vi.hoisted(() => ({ handed: { page: {} as PageApi }, followList: vi.fn() }));
+vi.mock("./list-page.ts", () => ({ followList }));
 vi.mock("../runtime/island.ts", async (original) => {
   const runtime = await original<typeof import("../runtime/island.ts")>();
   const startIslands = (page: unknown) => {
@@ -367,6 +368,27 @@ test("a city is stored on change, the last one if chosen quickly, and the page s
     ["/city", "101"],
     ["/city", "301"],
   ]);
+});
+
+test("a list's page follows other tabs when it is shown or comes back, but not while the shopper is at work on it", async () => {
+  const hasFocus = vi.spyOn(document, "hasFocus").mockReturnValue(true);
+  const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(false);
+  const follows = async (change: () => void) => {
+    followList.mockClear();
+    change();
+    await new Promise((over) => setTimeout(over));
+    return followList.mock.calls.length;
+  };
+  const cookie = () => void jar.dispatchEvent(new Event("change"));
+  const shown = () => void dispatchEvent(new Event("visibilitychange"));
+  const back = (persisted: boolean) => () => void dispatchEvent(Object.assign(new Event("pageshow"), { persisted }));
+  expect(await follows(cookie)).toBe(0);
+  hasFocus.mockReturnValue(false);
+  expect(await follows(cookie)).toBe(1);
+  hidden.mockReturnValue(true);
+  expect([await follows(cookie), await follows(shown)]).toEqual([0, 0]);
+  hidden.mockReturnValue(false);
+  expect([await follows(shown), await follows(back(true)), await follows(back(false))]).toEqual([1, 1, 0]);
 });
 
 function view(product: string): void {
