@@ -4,7 +4,7 @@ import { keepFolded, nameOf, renew } from "../runtime/renew.ts";
 
 const LISTING = ".listing";
 /** The list of products or of adverts. */
-const GOODS = ".cards,.adverts";
+const GOODS = ".cards,.adverts,shop-island:has(> .price-form)";
 
 /** The element of the page that holds a listing. */
 export const listingOf = (root: ParentNode): HTMLElement | null => root.querySelector<HTMLElement>(LISTING);

@@ -80,6 +80,7 @@ pub enum StyleChunk {
     Above,
     Rows,
     Tight,
+    Pricelist,
     Adverts,
     Gallery,
     Galleries,
@@ -117,7 +118,7 @@ pub enum StyleChunk {
 }
 
 impl StyleChunk {
-    pub const ALL: [Self; 53] = [
+    pub const ALL: [Self; 54] = [
         Self::Frame,
         Self::Around,
         Self::Still,
@@ -137,6 +138,7 @@ impl StyleChunk {
         Self::Above,
         Self::Rows,
         Self::Tight,
+        Self::Pricelist,
         Self::Adverts,
         Self::Gallery,
         Self::Galleries,

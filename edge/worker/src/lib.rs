@@ -21,6 +21,7 @@ mod offers;
 mod shared_parts;
 mod language;
 mod stream;
+mod file;
 mod respond;
 mod letters;
 mod kept_password;

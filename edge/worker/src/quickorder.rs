@@ -176,13 +176,18 @@ pub(crate) async fn look_up(visit: Rc<Visit>) -> Result<Response, Failure> {
         Ok(step) => step.page(&visit, &sent, None, None).await,
         Err(failure) => Err(failure),
     };
-    Ok(match page {
-        Ok(page) => answer(&visit, page),
+    Ok(looked_up(&visit, &sent, page))
+}
+
+/// The page of the looked-up lines, or the form with the lines as they were sent.
+fn looked_up(visit: &Rc<Visit>, sent: &Sent, page: Result<Page, Failure>) -> Response {
+    match page {
+        Ok(page) => answer(visit, page),
         Err(failure) => {
-            let page = view::refused(&visit.view(), &sent, &failure);
-            respond::refused(&visit, page, &failure)
+            let page = view::refused(&visit.view(), sent, &failure);
+            respond::refused(visit, page, &failure)
         }
-    })
+    }
 }
 
 fn answer(visit: &Rc<Visit>, page: Page) -> Response {
@@ -215,6 +220,14 @@ pub(crate) async fn add(visit: Rc<Visit>) -> Result<Response, Failure> {
         None
     };
     quote_offer::learn(&visit).await;
+    if failure.is_none() && sent.is_to_check() {
+        let sent = sent.with_rows_of_table();
+        let page = match Step::take(&visit, &sent).await {
+            Ok(step) => step.page(&visit, &sent, None, None).await,
+            Err(failure) => Err(failure),
+        };
+        return Ok(looked_up(&visit, &sent, page));
+    }
     let added = match (failure, &company) {
         // Only the beginning of the form is known: some of its goods may be missing.
         (Some(failure), _) => Err(failure),
@@ -234,17 +247,11 @@ pub(crate) async fn add(visit: Rc<Visit>) -> Result<Response, Failure> {
                 Ok(step) => step.page(&visit, &left, Some(lines), None).await,
                 Err(failure) => Err(failure),
             };
-            return Ok(match shown {
-                Ok(page) => answer(&visit, page),
-                Err(failure) => respond::refused(
-                    &visit,
-                    view::refused(&visit.view(), &left, &failure),
-                    &failure,
-                ),
-            });
+            return Ok(looked_up(&visit, &left, shown));
         }
         Err(failure) => failure,
     };
+    let sent = sent.with_rows_of_table();
     let page = match Step::take(&visit, &sent).await {
         Ok(step) => step.page(&visit, &sent, None, Some(&failure)).await,
         Err(failure) => Err(failure),

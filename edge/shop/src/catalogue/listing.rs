@@ -297,7 +297,7 @@ impl CategoryAnswer {
     }
 
     /// What is known of the pages of the listing that the answer is to.
-    pub(super) fn pages_of(&self, listing: &Listing) -> Pages {
+    pub fn pages_of(&self, listing: &Listing) -> Pages {
         match listing.size_asked() {
             Some(size) => self.pages.asked_by(size),
             None => self.pages,

@@ -13,11 +13,18 @@ use crate::banners;
 use crate::html::{Drawing, Icon, Picture, When, crumbs, empty_part, plain_island, schema};
 use crate::page::{CompanyPlace, FrameKind, Page, View, alternates};
 use crate::pagecache::CachePolicy;
+use crate::paths::add;
 use crate::pictures::{CardPlace, PagePicture, PictureKind};
 use crate::product::cards::{EAGER, Shelf, card_kind, cards};
-use crate::route::{Address, Route, Slug};
-use crate::site::{FilterPlace, ProductDisplay, RowLayout};
-use crate::words::{catalogue, favourites};
+use crate::product::trade;
+use crate::route::{Address, Endpoint, Route, Slug};
+use crate::site::{FilterPlace, PaginationOption, ProductDisplay, RowLayout};
+use crate::words::{catalogue, favourites, quickorder};
+
+/// The id of the heading of a listing.
+pub(crate) const LISTED: &str = "listed";
+/// The parameter of a list's file that names its category.
+pub const FILE_OF: &str = "of";
 
 /// A category with its subcategories, filters, order and products.
 pub fn category(
@@ -81,7 +88,7 @@ pub fn category(
                 @if category.products.is_empty() && !listing.is_filtered() {
                     (empty_category(view))
                 } @else {
-                    (goods(view, category, listing, relaxed, &path))
+                    (goods(view, category, listing, relaxed, &path, Some(slug)))
                 }
             },
         ),
@@ -124,7 +131,7 @@ pub fn category(
 /// by the heading with `data-listed`.
 pub(crate) fn changing(view: &View<'_>, part: &Markup) -> Markup {
     let part = html! {
-        div.wrap.listing data-draws="card empty" { (part) }
+        div.wrap.listing data-draws="card empty price-list" { (part) }
         p.unseen role="status" {}
     };
     plain_island(view.assets, PlainIsland::Listing, When::Idle, None, &part)
@@ -134,7 +141,7 @@ fn head(view: &View<'_>, slug: &Slug, category: &CategoryAnswer, listing: &Listi
     let words = view.words();
     html! {
         div.page-head {
-            h1 data-listed {
+            h1 #(LISTED) data-listed {
                 (category.title)
                 @if let Some(total) = category.total(listing) { " " span.chip-count { (words.count(catalogue::PRODUCTS, total)) } }
             }
@@ -167,12 +174,30 @@ fn place(view: &View<'_>, category: &CategoryAnswer, listing: &Listing) -> CardP
     }
 }
 
+/// Whether the goods are a table: for resellers, page by page, since a script that adds more of them knows cards alone.
+fn is_table(view: &View<'_>, listing: &Listing, place: CardPlace) -> bool {
+    view.shop.theme.partner.is_some()
+        && place == CardPlace::Lines
+        && listing.usual.pagination == PaginationOption::Pagination
+}
+
+/// The whole list as a file.
+fn list_file(view: &View<'_>, listing: &Listing, slug: &Slug) -> Markup {
+    let mut query = listing.on_page(1).query();
+    add(&mut query, FILE_OF, slug.as_str());
+    add(&mut query, "language", view.language.code());
+    let href = [Endpoint::ListFile.href(), query].concat();
+    html! { p.price-file { a.button href=(href) rel="nofollow" download { (view.words().say(quickorder::LIST_FILE)) } } }
+}
+
+/// The goods, with what filters and orders them; `file` is the category that can be downloaded.
 pub(crate) fn goods(
     view: &View<'_>,
     category: &CategoryAnswer,
     listing: &Listing,
     relaxed: &[Relaxed],
     path: &str,
+    file: Option<&Slug>,
 ) -> Markup {
     let words = view.words();
     let place = place(view, category, listing);
@@ -202,7 +227,8 @@ pub(crate) fn goods(
                     }))
                 } @else {
                     (rest(view, category, listing, path, &html! {
-                        (cards(view, Shelf { name: "p", rail: false, described: place == CardPlace::List, priced: !category.prices_unknown, place, eager: EAGER }, &category.products))
+                        @if is_table(view, listing, place) { (trade::table(view, &category.products, "p", LISTED, &file.map_or_else(|| html! {}, |slug| list_file(view, listing, slug)))) }
+                        @else { (cards(view, Shelf { name: "p", rail: false, described: place == CardPlace::List, priced: !category.prices_unknown, place, eager: EAGER }, &category.products)) }
                     }))
                 }
             }

@@ -368,6 +368,7 @@ fn resellers_get_a_list_with_code_pack_and_stock() {
             "<td>6</td>",
             ">48</td>",
             "90",
+            "name=\"want-7-K-7\"",
             "<button",
         ],
     );

@@ -4,7 +4,6 @@
 mod contract_tests;
 mod banner_rows;
 mod plain;
-mod price_list;
 mod parts;
 pub mod page;
 

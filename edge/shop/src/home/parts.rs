@@ -3,7 +3,6 @@
 use maud::{Markup, Render, html};
 
 use super::banner_rows::offers;
-use super::price_list::price_list;
 use super::{
     BRANDS, CAROUSEL_CATEGORIES, CATEGORY_PRODUCTS, DISCOUNTS, MOST_BRANDS, MOST_NEW, MOST_REDUCED,
     NEW_PRODUCTS, POPULAR_PRODUCTS, PRODUCT_OF_THE_DAY, SIMILAR_CATEGORIES, SimilarCategories,
@@ -19,6 +18,7 @@ use crate::page::{Deferred, Page, View};
 use crate::pictures::{CardPlace, PictureKind};
 use crate::product::Card;
 use crate::product::cards::{Shelf, badges, buy_button, cards, favourite, href};
+use crate::product::trade;
 use crate::promotions::page as promotions;
 use crate::route::{Route, Slug};
 use crate::search;
@@ -195,7 +195,7 @@ fn shelf(
                     h2 id=(name) { (title) }
                     @if let Some((href, word)) = more { a.link href=(href) { (view.words().say(word)) span.unseen { " " (title) } } }
                 }
-                @if view.shop.theme.partner.is_some() { (price_list(view, products, name)) } @else { (cards(view, shelf, products)) }
+                @if view.shop.theme.partner.is_some() { (trade::table(view, products, name, name, &html! {})) } @else { (cards(view, shelf, products)) }
             }
         }
     }

@@ -181,6 +181,7 @@ fn may_be_drawn(piece: StyleChunk, theme: &Theme) -> bool {
         (StyleChunk::Banded, theme.sections != SectionGround::Plain),
         (StyleChunk::Above, theme.filters != FilterPlace::Side),
         (StyleChunk::Tight, theme.rows != RowLayout::Described),
+        (StyleChunk::Pricelist, theme.partner.is_some()),
         (StyleChunk::Galleries, theme.gallery != GalleryLayout::Side),
     ];
     let arranged = chosen.into_iter().find(|(arranged, _)| *arranged == piece);

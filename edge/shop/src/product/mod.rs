@@ -15,6 +15,7 @@ mod files;
 mod batch;
 mod share;
 pub mod cards;
+pub mod trade;
 mod gallery;
 mod summary;
 #[cfg(test)]

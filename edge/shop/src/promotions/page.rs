@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use super::calls::PROMOS;
 use super::{PROMOTIONS, Promotion, PromotionGoods, Promotions, State, goods};
 use crate::assets::PlainIsland;
-use crate::catalogue::page::{changing, goods as listed_goods};
+use crate::catalogue::page::{LISTED, changing, goods as listed_goods};
 use crate::catalogue::{CategoryAnswer, Key, Listing, Relaxed};
 use crate::html::{Drawing, Icon, Picture, When, crumbs, empty_part, plain_island, prose, schema};
 use crate::i18n::Word;
@@ -250,11 +250,11 @@ pub fn promotion(
             }
             @if !text.0.is_empty() { div.promo-text { (text) } }
             @if !goods.products.is_empty() || listing.is_filtered() {
-                h2.unseen data-listed {
+                h2.unseen #(LISTED) data-listed {
                     (words.say(words_of::GOODS))
                     @if let Some(total) = goods.total(listing) { " " (words.count(catalogue::PRODUCTS, total)) }
                 }
-                (listed_goods(view, &goods, listing, &Relaxed::all(listing), &path))
+                (listed_goods(view, &goods, listing, &Relaxed::all(listing), &path, None))
             } @else {
                 p.promo-none { (words.say(if is_whole { words_of::NO_GOODS } else { words_of::GOODS_UNKNOWN })) " "
                     a.link href=(view.href(Route::Promotions)) { (words.say(words_of::ALL)) } }

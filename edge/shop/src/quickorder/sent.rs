@@ -7,6 +7,8 @@ use crate::failure::{Failure, refusals};
 use crate::fields::Fields;
 use crate::forms::{Bounds, File, FormBody, MOST_FILE_BYTES};
 use crate::product::ProductId;
+use crate::product::trade::WANTED_FIELD;
+pub(super) use crate::product::trade::{AS_FIELD, AS_QUOTE};
 use crate::quantity::Quantity;
 use crate::words::quickorder;
 
@@ -24,10 +26,8 @@ pub(super) const CHOICE_FIELD: &str = "one-";
 pub(super) const UNCHOSEN_FIELD: &str = "stay-";
 /// The hidden field with the rows that the button does not add.
 pub(super) const UNADDED_FIELD: &str = "unadded";
-/// The field of buttons that ask for something else: the table as a file, or the goods in the quote.
-pub(super) const AS_FIELD: &str = "as";
+/// The table as a file.
 pub(super) const AS_CSV: &str = "csv";
-pub(super) const AS_QUOTE: &str = "quote";
 /// The largest body: a file, and the text of the field beside it.
 pub const MOST_BODY_BYTES: usize = MOST_FILE_BYTES + 512 * 1024;
 /// The longest text that goes back into the field, in bytes. More of a file is sent from the file again.
@@ -57,6 +57,7 @@ pub struct Sent {
     pub kept: String,
     /// The goods to add, with the choices among several products.
     goods: Vec<(ProductId, Quantity)>,
+    table: Table,
     /// The rows that stay after the goods are added.
     pub unadded: String,
     pub as_csv: bool,
@@ -78,9 +79,13 @@ impl Sent {
         let text = |name| fields.get(name).unwrap_or_default().to_owned();
         let mut goods = read_goods(fields.text(GOODS_FIELD));
         let mut unadded = text(UNADDED_FIELD);
+        let mut table = Table::default();
         for (name, value) in fields.iter() {
             if name.starts_with(CHOICE_FIELD) {
                 goods.extend(read_goods(value));
+            }
+            if let Some(of) = name.strip_prefix(WANTED_FIELD) {
+                goods.extend(table.read(of, value));
             }
             if let Some(at) = name.strip_prefix(UNCHOSEN_FIELD)
                 && fields.text(&[CHOICE_FIELD, at].concat()).is_empty()
@@ -94,6 +99,7 @@ impl Sent {
             known: text(KNOWN_FIELD),
             kept: text(KEPT_FIELD),
             goods,
+            table,
             unadded,
             as_csv: fields.text(AS_FIELD) == AS_CSV,
             to_quote: fields.text(AS_FIELD) == AS_QUOTE,
@@ -120,6 +126,21 @@ impl Sent {
     /// The encoding of the file, if it is worth telling.
     pub fn charset(&self) -> Option<Charset> {
         self.file.as_ref().map(|(_, charset)| *charset)
+    }
+
+    /// Whether the amounts of a table have to be checked before they are added: one of them cannot be read, or there is none.
+    pub fn is_to_check(&self) -> bool {
+        self.table.is_unclear || (self.table.is_sent && self.goods.is_empty())
+    }
+
+    /// The same with the rows of its table to be looked up, which lose no amount by it.
+    #[must_use]
+    pub fn with_rows_of_table(self) -> Self {
+        Self {
+            kept: [&*self.kept, &self.table.rows].concat(),
+            table: Table::default(),
+            ..self
+        }
     }
 
     /// What is left of the order once its goods are in the cart.
@@ -153,6 +174,48 @@ impl Sent {
     /// The number of lines to add.
     pub const fn count(&self) -> usize {
         self.goods.len()
+    }
+}
+
+/// The amounts in the rows of a table of goods (`product::trade`).
+#[derive(Debug, Clone, Default)]
+struct Table {
+    is_sent: bool,
+    is_unclear: bool,
+    /// The rows with an amount, as an earlier step would have left them.
+    rows: String,
+}
+
+impl Table {
+    /// Reads the amount of a row, whose field names the product and its code. A text that is no plain number, or may have
+    /// groups of three digits, is unclear; an empty field and a zero are nothing.
+    fn read(&mut self, of: &str, typed: &str) -> Option<(ProductId, Quantity)> {
+        let (id, code) = of.split_once('-')?;
+        let product = id.parse().ok()?;
+        self.is_sent = true;
+        let line = |text: &str| text.replace(char::is_control, " ").trim().to_owned();
+        let (typed, code) = (line(typed), line(code));
+        let decimals = typed.split(['.', ',']).nth(1).unwrap_or_default();
+        let quantity = Quantity::read(&typed).filter(|_| decimals.len() < 3);
+        if typed.is_empty() || quantity.is_some_and(Quantity::is_zero) {
+            return None;
+        }
+        self.is_unclear |= quantity.is_none();
+        let code = if code.is_empty() { id } else { &code };
+        let amount = quantity.map_or_else(|| ["?", &typed].concat(), Quantity::plain);
+        self.rows = [
+            &*self.rows,
+            "\n",
+            code,
+            "\t",
+            &amount,
+            "\t",
+            code,
+            " ",
+            &typed,
+        ]
+        .concat();
+        quantity.map(|quantity| (product, quantity))
     }
 }
 
@@ -248,6 +311,35 @@ mod tests {
             (codes(&left), left.is_done()),
             (vec!["BB-2".to_owned()], false)
         );
+    }
+
+    #[test]
+    fn amounts_of_a_table_are_goods_or_are_all_checked() {
+        let table = Fields::of("want-7-AA-1", "2")
+            .with("want-8-BB-2", " 1,5 ")
+            .with("want-9-CC-3", "")
+            .with("want-10-DD-4", "0")
+            .with("want-x-GG-7", "3");
+        let sent = Sent::of_fields(&table);
+        let quantity = |text| Quantity::read(text).unwrap();
+        assert_eq!(sent.goods(), [(7, quantity("2")), (8, quantity("1.5"))]);
+        assert!(!sent.is_to_check());
+        assert!(sent.clone().added().is_done());
+        let rows = |sent: Sent| {
+            let rows = sent.with_rows_of_table().rows().rows.into_iter();
+            rows.map(|row| (row.code.clone(), row.written()))
+                .collect::<Vec<_>>()
+        };
+        let line = |code: &str, typed: &str| (code.to_owned(), typed.to_owned());
+        assert_eq!(rows(sent), [line("AA-1", "2"), line("BB-2", "1.5")]);
+        let unclear = table
+            .with("want-11-EE\t5", "1.250")
+            .with("want-12-", "zece");
+        let sent = Sent::of_fields(&unclear);
+        assert!(sent.is_to_check());
+        assert_eq!(rows(sent)[2..], [line("EE 5", "1.250"), line("12", "zece")]);
+        assert!(Sent::of_fields(&Fields::of("want-7-AA-1", "")).is_to_check());
+        assert!(!Sent::of_fields(&Fields::of(GOODS_FIELD, "1-1")).is_to_check());
     }
 
     #[test]

@@ -252,6 +252,8 @@ routes! {
         QuickOrderGoods = "api/quick-order/goods": POST.of_owner().form_of(|_| Route::QuickOrder);
         /// A table of a quick order to fill in.
         QuickOrderTemplate = "api/quick-order/template": GET.for_everybody();
+        /// The goods of a category as a file.
+        ListFile = "api/list-file": GET;
         Orders = "api/orders": POST.of_owner().form_of(|_| Route::Checkout);
         Suggestions = "api/search": GET;
         Localities = "api/localities": GET;

@@ -6,7 +6,7 @@ use super::popular::{popular, results as results_of};
 use super::ways::ways;
 use super::{Query, SearchResults};
 use crate::catalogue::Listing;
-use crate::catalogue::page::{changing, goods};
+use crate::catalogue::page::{LISTED, changing, goods};
 use crate::html::{Drawing, empty_part, phone};
 use crate::page::{Page, View};
 use crate::pictures::CardPlace;
@@ -39,7 +39,7 @@ pub fn results(
     let total = found.total(listing).filter(|_| !is_empty);
     let part = html! {
         div.page-head {
-            h1 data-listed { (title) @if let Some(total) = total { " " span.chip-count { (words.count(words_of::RESULTS, total)) } } }
+            h1 #(LISTED) data-listed { (title) @if let Some(total) = total { " " span.chip-count { (words.count(words_of::RESULTS, total)) } } }
             @if let Some(query) = query { (meant(view, query, found)) }
             @if !pages.is_empty() {
                 @if is_empty && categories.0.is_empty() { p { (words.say(words_of::PAGES_ALONE)) } }
@@ -51,7 +51,7 @@ pub fn results(
             (categories)
         }
         @if is_listing {
-            (goods(view, &found.listed, listing, &[], &view.href(Route::Search)))
+            (goods(view, &found.listed, listing, &[], &view.href(Route::Search), None))
         } @else if !is_empty {
             (cards(view, Shelf { name: "p", rail: false, described: true, priced: !found.listed.prices_unknown, place: CardPlace::Rows, eager: EAGER }, products))
         } @else if let Some(query) = query {

@@ -1,0 +1,129 @@
+// Lists for resellers: a table with an amount in each row, one button for all of them, and the list as a file.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { hidden } from "../support/quick-order.ts";
+import { form } from "../support/session.ts";
+import { openShop, type Shop } from "../support/shop.ts";
+import type { Shopper, Visited } from "../support/shopper.ts";
+import { say } from "../support/words.ts";
+
+let shop: Shop;
+let list: string;
+before(async () => {
+  shop = await openShop();
+  const { document } = await shop.shopper("partner").visit("/ro");
+  const links = [...document.querySelectorAll("main a[href]")].map((link) => link.getAttribute("href") ?? "");
+  list = links.find((href) => /^\/ro\/[a-z-]+\/[a-z-]+$/.test(href) && !href.startsWith("/ro/product/")) ?? "";
+  assert.ok(list, `home leads to a category: ${links}`);
+});
+after(() => shop.close());
+
+/** The rows of the first table: code, title, and the field of the amount. */
+function rowsOf({ document }: Visited) {
+  return [...document.querySelectorAll("main .price-list tbody tr")].map((row) => ({
+    code: row.querySelector("td")?.textContent?.trim() ?? "",
+    title: row.querySelector("th")?.textContent?.trim() ?? "",
+    field: row.querySelector("input")?.getAttribute("name") ?? "",
+  }));
+}
+
+async function press(shopper: Shopper, fields: Record<string, string>) {
+  return await shopper.send("/api/quick-order/goods", form({ language: "ro", ...fields }));
+}
+
+const sold = (page: Visited) => rowsOf(page).filter(({ field }) => field !== "");
+
+test("home, a category and the results are tables whose fields are named by column and row", async () => {
+  const ion = shop.shopper("partner");
+  const word = encodeURIComponent((rowsOf(await ion.visit(list))[0]?.title ?? "").split(" ")[0] ?? "");
+  for (const path of ["/ro", list, `/ro/search?query=${word}`]) {
+    const { document } = await ion.visit(path);
+    const fields = [...document.querySelectorAll("main .price-list input")];
+    assert.ok(fields.length > 0, path);
+    for (const field of fields) {
+      const named = (field.getAttribute("aria-labelledby") ?? "").split(" ").map((id) => document.getElementById(id));
+      assert.deepEqual(
+        named.map((element) => [element?.localName, element?.getAttribute("scope")]),
+        [
+          ["th", "col"],
+          ["th", "row"],
+        ],
+        path,
+      );
+    }
+  }
+  const { html } = await shop.shopper().visit("/ro");
+  assert.ok(!html.includes('price-list"'), "other shops have cards");
+});
+
+test("the rows with an amount enter the cart together, without scripts", async () => {
+  const ion = shop.shopper("partner");
+  const page = await ion.visit(list);
+  const [one, two, three] = sold(page);
+  assert.ok(one && two && three);
+  const answer = await press(ion, { [one.field]: "2", [two.field]: "", [three.field]: "1" });
+  assert.equal(answer.status, 303, await answer.text());
+  assert.match(answer.headers.get("location") ?? "", /^\/ro\/cart/);
+  const ids = [one, three].map(({ field }) => field.split("-")[1]);
+  const lines = (await ion.cart()).lines.map(({ product }) => product);
+  assert.deepEqual(lines.toSorted(), ids.toSorted());
+});
+
+test("an amount that cannot be read adds nothing: all rows are shown to be checked, and can be added then", async () => {
+  const ion = shop.shopper("partner");
+  const [one, two] = sold(await ion.visit(list));
+  assert.ok(one && two);
+  const fields = { language: "ro", [one.field]: "2", [two.field]: "zece" };
+  const checked = await ion.submit("/api/quick-order/goods", fields);
+  assert.equal(checked.status, 200);
+  for (const { code } of [one, two]) assert.ok(checked.html.includes(code), code);
+  assert.ok(checked.html.includes(say("ro", "quickorder", "unclear")));
+  assert.deepEqual((await ion.cart()).lines, []);
+  const added = hidden(checked);
+  assert.ok(added["command"]);
+  // A reload sends the same command again.
+  for (const _ of [1, 2]) await ion.submit("/api/quick-order/goods", added);
+  assert.deepEqual(
+    (await ion.cart()).lines.map(({ product, quantity }) => [product, Number(quantity)]),
+    [[one.field.split("-")[1], 2]],
+  );
+});
+
+test("rows that could not be added are shown with their amounts", async () => {
+  const ion = shop.shopper("partner");
+  const [one] = sold(await ion.visit(list));
+  assert.ok(one);
+  await shop.demo.break({ call: "/general/product-filter", mode: "fail", status: 500 });
+  const refused = await ion.submit("/api/quick-order/goods", { language: "ro", [one.field]: "7" });
+  assert.equal(refused.status, 503);
+  assert.ok(refused.html.includes(`${one.code}\t7\t`), refused.html.slice(0, 400));
+  await shop.demo.heal();
+});
+
+test("a press without an amount leads to the quick order, which has found nothing", async () => {
+  const ion = shop.shopper("partner");
+  const [one] = sold(await ion.visit(list));
+  assert.ok(one);
+  const { status, html } = await ion.submit("/api/quick-order/goods", { language: "ro", [one.field]: "" });
+  assert.equal(status, 200);
+  assert.ok(html.includes(say("ro", "quickorder", "nothing")));
+});
+
+test("the whole list is a file, page after page", async () => {
+  const ion = shop.shopper("partner");
+  const page = await ion.visit(list);
+  const href = page.document.querySelector("main .price-form a[download]")?.getAttribute("href") ?? "";
+  const answer = await ion.send(href);
+  assert.equal(answer.status, 200);
+  assert.match(answer.headers.get("content-type") ?? "", /^text\/csv/);
+  assert.match(answer.headers.get("content-disposition") ?? "", /^attachment; filename=".*\.csv"/);
+  const lines = (await answer.text()).trim().split("\r\n");
+  assert.ok(lines[0]?.replace("\ufeff", "").startsWith(`${say("ro", "home", "code")};`), lines[0]);
+  const codes = lines.slice(1).map((line) => line.split(";")[0]);
+  for (const { code } of rowsOf(page)) assert.ok(codes.includes(code), code);
+  assert.match(lines[1] ?? "", /;\d+(,\d+)?$/, "the price is a number");
+  for (const path of ["/api/list-file", "/api/list-file?of=no-such-category", "/api/list-file?of=..%2Fx"]) {
+    assert.equal((await ion.send(path)).status, 404, path);
+  }
+  assert.equal((await shop.shopper().send(href)).status, 404, "other shops have no file");
+});
