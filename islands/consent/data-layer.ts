@@ -150,12 +150,11 @@ const lineOf = (view: CartView | undefined, product: string): CartLine | undefin
   view?.lines.find((line) => line.product === product);
 
 /** Plain forms answered by the cart page: its own, "order again", and shared or looked-up goods. */
-const CART_FORMS = ".cart-page,.order-again,form:has(>[name=goods])";
+const CART_FORMS = ".cart-page,.order-again,.price-form,form:has(>[name=goods])";
 
 /** Reports the effect of such a form on the cart page that answers it. */
 async function followCartPage(push: Push): Promise<void> {
-  const page = document.querySelector(CART_FORMS);
-  if (!page) return;
+  if (!document.querySelector(CART_FORMS)) return;
   const sent = takeSent();
   const view = await readCart();
   if (!view) return;
@@ -165,7 +164,7 @@ async function followCartPage(push: Push): Promise<void> {
       tellChange(push, { product, quantity: undefined, added: false, before: sent, view });
   }
   addEventListener("submit", (event) => {
-    if (event.defaultPrevented || !page.contains(event.target as Element)) return;
+    if (event.defaultPrevented || !(event.target as Element).closest(CART_FORMS)) return;
     try {
       sessionStorage.setItem(SENT, JSON.stringify(view));
     } catch {

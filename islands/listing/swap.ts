@@ -3,8 +3,8 @@
 import { keepFolded, nameOf, renew } from "../runtime/renew.ts";
 
 const LISTING = ".listing";
-/** The list of products or of adverts. */
-const GOODS = ".cards,.adverts,shop-island:has(> .price-form)";
+/** The lists of products and of adverts, and the table of a reseller's goods. */
+const GOODS = ".cards,.adverts,.price-form";
 
 /** The element of the page that holds a listing. */
 export const listingOf = (root: ParentNode): HTMLElement | null => root.querySelector<HTMLElement>(LISTING);
@@ -21,15 +21,31 @@ export function swap(shown: HTMLElement, html: string): boolean {
   const hadFocus = shown.contains(document.activeElement);
   // Goods are rendered anew: kept ones would be seen moving to their new places, and a kept picture loads its new file
   // at once, however far from the screen it is.
-  const goods = shown.querySelector(GOODS);
-  const others = listing.querySelector(GOODS);
-  if (goods && others && !goods.isEqualNode(others)) goods.replaceWith(others.cloneNode(true));
+  const goods = goodsOf(shown);
+  const others = goodsOf(listing);
+  if (goods && others && !goods.isEqualNode(others)) {
+    const fresh = others.cloneNode(true) as Element;
+    keepAmounts(goods, fresh);
+    goods.replaceWith(fresh);
+  } else if (!others) goods?.remove();
   renew(shown, listing);
   showOrder(shown);
   if (fresh.title) document.title = fresh.title;
   // The focused element is gone.
   if (hadFocus && !shown.contains(document.activeElement)) focusTitle(shown);
   return true;
+}
+
+/** The goods of a listing; those of a table are an island, since its form is. */
+function goodsOf(listing: Element): Element | null {
+  const goods = listing.querySelector(GOODS);
+  return goods?.matches(".price-form") ? goods.closest("shop-island") : goods;
+}
+
+/** Amounts typed into rows that the new table has too. */
+function keepAmounts(shown: Element, fresh: Element): void {
+  const typed = new Map([...shown.querySelectorAll("input")].map(({ name, value }) => [name, value]));
+  for (const field of fresh.querySelectorAll("input")) if (field.type !== "hidden") field.value = typed.get(field.name) ?? "";
 }
 
 /** A changed select ignores its options' `selected` attributes. */

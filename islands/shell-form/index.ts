@@ -77,6 +77,19 @@ function leave(form: HTMLFormElement, event: SubmitEvent): void {
   button.ariaBusy = "true";
   setTimeout(free, LEAVING_MS);
   addEventListener("pageshow", free, { once: true });
+  if ("once" in form.dataset) sendOnce(form);
+}
+
+/** What is sent has one id until it is changed, and is gone when Back brings the page back from the browser's memory. */
+function sendOnce(form: HTMLFormElement): void {
+  if (form.querySelector("[name=command]")) return;
+  const id = document.createElement("input");
+  id.type = "hidden";
+  id.name = "command";
+  id.value = newId();
+  form.append(id);
+  form.addEventListener("input", () => id.remove(), { once: true });
+  addEventListener("pageshow", ({ persisted }) => persisted && form.reset(), { once: true });
 }
 
 /** The field of an address's town, by the backend's name. */

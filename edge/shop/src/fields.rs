@@ -143,7 +143,7 @@ impl Fields {
     pub fn from_json(body: &[u8]) -> Option<Self> {
         let object = Json::parse(body).ok()?;
         let mut read = Self::default();
-        for (name, value) in object.fields()? {
+        for (name, value) in object.fields()?.iter().take(MOST_FIELDS) {
             let text = if let Json::Bool(flag) = value {
                 Some(flag.to_string())
             } else {

@@ -100,7 +100,7 @@ pub(crate) async fn load(visit: &Visit, slug: &Slug) -> Result<Outcome, Failure>
 /// `GET /api/list-file?of=…`: the goods of a category as a file, all pages of its filtered list, for resellers. The first
 /// page decides the status.
 pub(crate) async fn list_file(visit: Rc<Visit>) -> Result<Response, Failure> {
-    limits::repeat(&visit).await?;
+    limits::codes(&visit).await?;
     let named = visit.request.query_value(FILE_OF).unwrap_or_default();
     let slug = Slug::encode(&named).ok_or(Failure::NotFound)?;
     let is_trade = visit.shop().theme.partner.is_some();
@@ -144,8 +144,9 @@ async fn write_list(
     let mut found = first;
     loop {
         let last = found.pages_of(&listing).last(listing.page);
+        // A backend that knows no pages has answered with the whole list.
         let Some(text) = table.page(&visit.view(), &found.products) else {
-            break;
+            return writer.end().await;
         };
         if !writer.send(&text).await {
             return;
@@ -154,7 +155,8 @@ async fn write_list(
             return writer.end().await;
         }
         if listing.page >= MOST_FILE_PAGES {
-            break;
+            writer.send(&table.too_long(visit.words())).await;
+            return writer.end().await;
         }
         listing = listing.on_page(listing.page + 1);
         found = match file_page(visit, slug, &listing).boxed_local().await {

@@ -42,7 +42,7 @@ pub fn table(
     let quantity = [name, "-quantity"].concat();
     let can_be_bought = products.iter().any(Card::can_be_bought);
     let form = html! {
-        form.price-form method="post" action=(Endpoint::QuickOrderGoods.href()) {
+        form.price-form method="post" action=(Endpoint::QuickOrderGoods.href()) data-once {
             input type="hidden" name="language" value=(view.language.code());
             table.price-list aria-labelledby=(title) {
                 thead {
@@ -66,7 +66,7 @@ pub fn table(
             (beside)
         }
     };
-    // Its button rests while the answer is on its way, so that two presses add once.
+    // With scripts two presses add once: the button rests, and what is sent has an id.
     plain_island(
         view.assets,
         PlainIsland::ShellForm,
@@ -118,8 +118,11 @@ impl ListFile {
     /// The headings; the price names the currency, since its numbers stand alone.
     pub fn new(view: &View<'_>) -> Self {
         let words = view.words();
-        let currency = view.shop.currency.map_or("", |currency| currency.code());
-        let price = [words.say(product::PRICE), ", ", currency].concat();
+        let price = words.say(product::PRICE);
+        let price = match view.shop.currency {
+            Some(currency) => [price, ", ", currency.code()].concat(),
+            None => price.to_owned(),
+        };
         let mut csv = Csv::new(view.language);
         csv.headings(&[
             words.say(home::CODE),
@@ -159,6 +162,12 @@ impl ListFile {
         }
         self.before = ids;
         Some(self.csv.take())
+    }
+
+    /// The last line of a file that ends before its list does.
+    pub fn too_long(mut self, words: Words) -> String {
+        self.csv.headings(&[words.say(quickorder::LIST_TOO_LONG)]);
+        self.csv.take()
     }
 
     /// The last line of a file whose rest could not be read.

@@ -2,7 +2,8 @@
 
 use super::encoding::{Charset, NotText, decode};
 use super::fate::read_goods;
-use super::rows::Rows;
+use super::rows::{Rows, folded};
+use super::table::LONGEST_CODE;
 use crate::failure::{Failure, refusals};
 use crate::fields::Fields;
 use crate::forms::{Bounds, File, FormBody, MOST_FILE_BYTES};
@@ -138,6 +139,7 @@ impl Sent {
     pub fn with_rows_of_table(self) -> Self {
         Self {
             kept: [&*self.kept, &self.table.rows].concat(),
+            known: [&*self.known, &self.table.known].concat(),
             table: Table::default(),
             ..self
         }
@@ -182,8 +184,9 @@ impl Sent {
 struct Table {
     is_sent: bool,
     is_unclear: bool,
-    /// The rows with an amount, as an earlier step would have left them.
+    /// The rows with an amount, and their products, as an earlier step would have left them.
     rows: String,
+    known: String,
 }
 
 impl Table {
@@ -201,20 +204,16 @@ impl Table {
             return None;
         }
         self.is_unclear |= quantity.is_none();
+        // A product without a code is known by its id; a longer code than a row holds is cut.
         let code = if code.is_empty() { id } else { &code };
+        let code: String = code.chars().take(LONGEST_CODE).collect();
         let amount = quantity.map_or_else(|| ["?", &typed].concat(), Quantity::plain);
-        self.rows = [
-            &*self.rows,
-            "\n",
-            code,
-            "\t",
-            &amount,
-            "\t",
-            code,
-            " ",
-            &typed,
-        ]
-        .concat();
+        for part in ["\n", &code, "\t", &amount, "\t", &code, "\t", &typed] {
+            self.rows.push_str(part);
+        }
+        for part in ["\n", &folded(&code), "\t", id, "\t"] {
+            self.known.push_str(part);
+        }
         quantity.map(|quantity| (product, quantity))
     }
 }
