@@ -13,6 +13,7 @@ mod known_browser;
 mod limits;
 mod page_memory;
 mod last_known;
+mod region_lists;
 mod city_regions;
 mod site_context;
 mod visit;

@@ -1,20 +1,16 @@
 //! The search of a town over all regions. The lists are loaded with the first search and kept for a while.
 
-use std::cell::RefCell;
-use std::collections::HashMap;
 use std::rc::Rc;
 
-use futures_util::future::join_all;
-use platform::clock;
 use platform::response::ResponseBuilder;
 use shop::checkout::towns_found;
-use shop::delivery::{REGIONS, Region, local_places, localities};
+use shop::delivery::{REGIONS, Region, local_places};
 use shop::failure::Failure;
-use shop::i18n::Language;
 use shop::pagecache::CachePolicy;
 use web_sys::Response;
 
 use crate::failure::from_backend;
+use crate::region_lists::{RegionLists, ask_towns};
 use crate::visit::Visit;
 
 /// The deadline of each call, in milliseconds.
@@ -22,20 +18,11 @@ const WAIT_MS: u32 = 2_000;
 /// How long the lists are kept, in milliseconds: whole ones, and ones that lack the towns of a region.
 const BELIEVED_MS: u64 = 600_000;
 const PAUSE_MS: u64 = 30_000;
-/// The most lists that are kept, one for each site and language.
-const MOST: usize = 64;
 /// The most regions whose towns are asked for.
 const MOST_ASKED: usize = 100;
 
-type Key = (String, Language);
-
-struct Known {
-    regions: Rc<Vec<Region>>,
-    until_ms: u64,
-}
-
 thread_local! {
-    static KNOWN: RefCell<HashMap<Key, Known>> = RefCell::default();
+    static KNOWN: RegionLists = RegionLists::default();
 }
 
 /// The towns that a typed text may mean, as JSON.
@@ -48,28 +35,12 @@ pub(crate) async fn find(visit: &Visit, typed: &str) -> Result<Response, Failure
 /// All regions with their towns.
 async fn known(visit: &Visit) -> Result<Rc<Vec<Region>>, Failure> {
     let key = (visit.site.name().to_owned(), visit.language);
-    let now_ms = clock::now_ms();
-    let kept = KNOWN.with_borrow(|known| {
-        let known = known.get(&key).filter(|known| now_ms < known.until_ms)?;
-        Some(known.regions.clone())
-    });
-    if let Some(regions) = kept {
+    if let Some(regions) = KNOWN.with(|known| known.get(&key)) {
         return Ok(regions);
     }
     let (regions, is_whole) = load(visit).await?;
-    let regions = Rc::new(regions);
     let lifetime_ms = if is_whole { BELIEVED_MS } else { PAUSE_MS };
-    let kept = Known {
-        regions: regions.clone(),
-        until_ms: clock::now_ms() + lifetime_ms,
-    };
-    KNOWN.with_borrow_mut(|known| {
-        if known.len() >= MOST && !known.contains_key(&key) {
-            known.clear();
-        }
-        known.insert(key, kept);
-    });
-    Ok(regions)
+    Ok(KNOWN.with(|known| known.keep(&key, regions, lifetime_ms)))
 }
 
 /// The regions with their towns, and whether all of them are told.
@@ -94,29 +65,14 @@ async fn load(visit: &Visit) -> Result<(Vec<Region>, bool), Failure> {
     let all = regions.iter();
     let untold = all.filter(|region| region.localities.is_empty());
     let untold: Vec<u64> = untold.map(|region| region.id).take(MOST_ASKED).collect();
-    let towns_of = |region: &u64| localities(*region).within(WAIT_MS);
-    let calls: Vec<_> = untold.iter().map(towns_of).collect();
-    let told = join_all(calls.iter().map(|call| backend.ask_whole(call))).await;
-    let mut lost = None;
-    let mut known = Vec::new();
-    for (id, towns) in untold.iter().zip(told) {
-        match towns {
-            Ok(towns) => {
-                known.push(*id);
-                if let Some(region) = regions.iter_mut().find(|region| region.id == *id) {
-                    region.localities = towns.0;
-                }
-            }
-            Err(error) => {
-                platform::log_error!("the towns of a region: {error}");
-                lost = Some(error);
-            }
-        }
+    let (known, failures) = ask_towns(&backend, &mut regions, &untold, WAIT_MS).await;
+    for failure in &failures {
+        platform::log_error!("the towns of a region: {failure}");
     }
     // A region without towns is a town itself. One whose towns are not known is left out, for its lists to tell.
     regions.retain(|region| !region.localities.is_empty() || known.contains(&region.id));
-    match lost {
-        Some(error) if regions.is_empty() => Err(from_backend(&error, "towns")),
+    match failures.last() {
+        Some(failure) if regions.is_empty() => Err(from_backend(failure, "towns")),
         lost => Ok((regions, lost.is_none())),
     }
 }
