@@ -3,7 +3,7 @@
 
 use maud::{Markup, html};
 
-use super::{Card, Supply, choices, in_stock};
+use super::{Badges, Card, Supply, choices, in_stock};
 use crate::company::to_quote;
 use crate::html::{Icon, Picture, Price, Rating, Text, in_place_of_price};
 use crate::page::View;
@@ -62,10 +62,14 @@ pub fn cards(view: &View<'_>, shelf: Shelf, products: &[Card]) -> Markup {
             .take(MOST_CARDS)
             .filter(|card| card.price.is_some())
     };
-    let with_points = shown().any(|card| card.points(view).is_some());
+    let with_points = shown().any(Card::gives_points);
+    let with_badges = products
+        .iter()
+        .take(MOST_CARDS)
+        .any(|card| has_badges(view, card));
     let with_unit_prices = shown().any(|card| card.shown_unit_price().is_some());
     html! {
-        ul.cards.with-points[with_points].with-unit-prices[with_unit_prices].rail[shelf.rail].card-rows[matches!(shelf.place, CardPlace::List | CardPlace::Lines)].card-lines[shelf.place == CardPlace::Lines]
+        ul.cards.with-badges[with_badges].with-points[with_points].with-unit-prices[with_unit_prices].rail[shelf.rail].card-rows[matches!(shelf.place, CardPlace::List | CardPlace::Lines)].card-lines[shelf.place == CardPlace::Lines]
             data-compare=[compared.as_ref().map(|_| words.say(compare::COMPARE))] data-compare-at=[&compared]
             data-back=[shelf.rail.then(|| words.say(words_of::SCROLL_BACK))] data-on=[shelf.rail.then(|| words.say(words_of::SCROLL_ON))] {
             @for (index, card) in products.iter().take(MOST_CARDS).enumerate() {
@@ -241,6 +245,17 @@ pub fn in_cart(view: &View<'_>, card: &Card) -> Option<String> {
         view.words()
             .fill(words_of::PRICE_IN_CART, &[("price", &price)]),
     )
+}
+
+/// Whether [`badges`] draws any.
+fn has_badges(view: &View<'_>, card: &Card) -> bool {
+    let Badges { last, hit, new } = card.badges;
+    card.is_recipe
+        || last
+        || hit
+        || new
+        || card.saving_percent(&view.shop.site).is_some()
+        || in_cart(view, card).is_some()
 }
 
 /// At most two badges: first the saving, then what must be known, then what is new.

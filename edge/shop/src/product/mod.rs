@@ -275,10 +275,17 @@ impl Card {
     /// The points that one piece gives, with their worth, in words; `None` if it gives none. Nobody is drawn to products on
     /// prescription with points.
     pub fn points(&self, view: &View<'_>) -> Option<String> {
-        let has_points = |points: &Points| !points.is_none() && !self.is_recipe;
-        let points = Some(self.loyalty_give).filter(has_points)?;
-        let points = points.with_worth(view.shop.currency, view.language);
+        if !self.gives_points() {
+            return None;
+        }
+        let (currency, language) = (view.shop.currency, view.language);
+        let points = self.loyalty_give.with_worth(currency, language);
         Some(view.words().fill(product::POINTS, &[("points", &points)]))
+    }
+
+    /// Whether [`Self::points`] has words.
+    pub fn gives_points(&self) -> bool {
+        !self.loyalty_give.is_none() && !self.is_recipe
     }
 
     /// The stock, if the backend counts it in the field that the site names.
