@@ -333,7 +333,7 @@ fn store_choice(store: Store, stock: String) -> Choice {
         .into_iter()
         .filter(|text| !text.is_empty())
         .collect::<Vec<_>>()
-        .join(" · ");
+        .join("\u{a0}· ");
     Choice {
         id: store.id.to_string(),
         label: store.name,
