@@ -15,7 +15,7 @@ use crate::language::Language;
 use crate::pages::bank::{self, BANK};
 use crate::reply::Reply;
 use crate::request::{ApiRequest, SentFile, origin, parse_query, split_url};
-use crate::shops::Shop;
+use crate::shops::{PriceList, Shop};
 use crate::storage::Database;
 
 /// Tells the router that a call has found an account by its address or number; the router keeps it to itself.
@@ -310,7 +310,8 @@ fn parse(
 ) -> Result<Option<ApiRequest>> {
     let (path, query) = split_url(url);
     let header = |name: &str| headers.get(name);
-    let shop = header("token")?.as_deref().and_then(Shop::from_token);
+    let token = header("token")?.unwrap_or_default();
+    let shop = Shop::from_token(&token);
     // Browsers request pictures directly, without a token.
     let shop = shop.or(path.starts_with("/media/").then_some(Shop::Casa));
     let Some(shop) = shop else {
@@ -327,6 +328,7 @@ fn parse(
         path: path.to_owned(),
         query: parse_query(query),
         shop,
+        prices: PriceList::of_token(&token),
         language: header("accept-language")?
             .as_deref()
             .and_then(Language::from_code)

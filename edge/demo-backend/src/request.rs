@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::language::Language;
-use crate::shops::Shop;
+use crate::shops::{PriceList, Shop};
 
 /// A file as a form sent it.
 #[derive(Debug, Clone)]
@@ -25,6 +25,7 @@ pub(crate) struct ApiRequest {
     /// Scheme and host of the shop that sent the request.
     pub origin: String,
     pub shop: Shop,
+    pub prices: PriceList,
     pub language: Language,
     /// The access token of a signed-in user.
     pub access_token: Option<String>,
@@ -37,6 +38,11 @@ pub(crate) struct ApiRequest {
 }
 
 impl ApiRequest {
+    /// The price of goods on this site, from the stored one; in hundredths of its currency.
+    pub(crate) const fn price(&self, stored: i64) -> i64 {
+        self.prices.price(self.shop.price(stored))
+    }
+
     /// The first value of a query parameter; empty when the parameter is missing.
     pub(crate) fn param(&self, name: &str) -> &str {
         self.query

@@ -62,6 +62,7 @@ impl Shop {
     ];
 
     pub(crate) fn from_token(token: &str) -> Option<Self> {
+        let token = token.strip_suffix(TRADE).unwrap_or(token);
         Self::ALL.into_iter().find(|shop| shop.token() == token)
     }
 
@@ -160,9 +161,69 @@ impl Shop {
     }
 }
 
+/// The end of a token of the same shop for resellers.
+const TRADE: &str = "-opt";
+
+/// The prices and packs that a site token stands for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum PriceList {
+    Retail,
+    /// A fifth less, by the pack.
+    Trade,
+}
+
+impl PriceList {
+    pub(crate) fn of_token(token: &str) -> Self {
+        if token.ends_with(TRADE) {
+            Self::Trade
+        } else {
+            Self::Retail
+        }
+    }
+
+    /// The price, from the retail one; both in hundredths.
+    pub(crate) const fn price(self, retail: i64) -> i64 {
+        match self {
+            Self::Retail => retail,
+            Self::Trade => retail * 8 / 100 * 10,
+        }
+    }
+
+    /// The smallest amount that is sold of goods with this retail step and price, in thousandths: cheap pieces go by the
+    /// dozen.
+    pub(crate) const fn step(self, retail: i64, price: i64) -> i64 {
+        const PIECE: i64 = 1_000;
+        match (self, retail) {
+            (Self::Trade, PIECE) => match price {
+                ..5_000 => 12 * PIECE,
+                5_000..15_000 => 6 * PIECE,
+                15_000..40_000 => 2 * PIECE,
+                _ => PIECE,
+            },
+            (Self::Retail | Self::Trade, _) => retail,
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn resellers_pay_less_and_buy_cheap_pieces_by_the_dozen() {
+        assert_eq!(Shop::from_token("demo-casa-opt"), Some(Shop::Casa));
+        let trade = PriceList::of_token("demo-casa-opt");
+        assert_eq!(trade.price(12_990), 10_390);
+        assert_eq!(
+            (trade.step(1_000, 2_990), trade.step(100, 2_990)),
+            (12_000, 100)
+        );
+        let retail = PriceList::of_token("demo-casa");
+        assert_eq!(
+            (retail.price(12_990), retail.step(1_000, 2_990)),
+            (12_990, 1_000)
+        );
+    }
 
     #[test]
     fn only_a_shops_own_token_selects_it() {

@@ -11,7 +11,7 @@ use crate::files;
 use crate::language::Language;
 use crate::listing::{ListingItem, ListingQuery};
 use crate::request::ApiRequest;
-use crate::shops::{Range, Shop};
+use crate::shops::{PriceList, Range, Shop};
 use crate::storage::{CardRow, CategoryRow, ProductRow};
 
 fn request(shop: Shop, language: Language) -> ApiRequest {
@@ -22,6 +22,7 @@ fn request(shop: Shop, language: Language) -> ApiRequest {
         bank: "https://plata.example/".to_owned(),
         origin: "https://shop.example".to_owned(),
         shop,
+        prices: PriceList::Retail,
         language,
         access_token: None,
         idempotency_key: None,

@@ -40,8 +40,9 @@ pub(super) fn decimal(amount: i64, divisor: i32) -> Value {
 
 /// The documented fields of a card and the demo's additions.
 pub(super) fn card(request: &ApiRequest, row: &CardRow) -> Value {
-    let price = request.shop.price(row.price);
-    let old_price = row.old_price.map(|old| request.shop.price(old));
+    let price = request.price(row.price);
+    let step = request.prices.step(row.multiplicity, price);
+    let old_price = row.old_price.map(|old| request.price(old));
     let images: Vec<String> = if row.has_picture == 1 {
         ["a", "b"]
             .iter()
@@ -77,9 +78,9 @@ pub(super) fn card(request: &ApiRequest, row: &CardRow) -> Value {
         "brand": { "name": row.brand },
         "category": [{ "subcategoryId": row.category, "subcategoryTitle": row.category_title, "subcategoryUrl": own(&row.category_url) }],
         "count": 0,
-        "multiplicity": quantity(row.multiplicity),
+        "multiplicity": quantity(step),
         "is_stock": row.stock > 0,
-        "available": row.stock >= row.multiplicity,
+        "available": row.stock >= step,
         "active": true,
         "weight_gr": row.weight,
         "qtt": quantity(row.stock),
@@ -92,7 +93,7 @@ pub(super) fn card(request: &ApiRequest, row: &CardRow) -> Value {
         "card_payment_available": true,
         "has_associated_products": has_associated(row),
         "target_price": null,
-        "activeExtensions": extensions(price, &row.packs),
+        "activeExtensions": extensions(price, &row.packs, step),
         "properties": [],
     });
     let added = json!({
@@ -121,10 +122,13 @@ pub(super) fn has_associated(row: &CardRow) -> bool {
 }
 
 /// The amounts offered as buttons, each with its price.
-fn extensions(price: i64, packs: &str) -> Value {
+fn extensions(price: i64, packs: &str, step: i64) -> Value {
     let mut packs: Vec<Pack> = serde_json::from_str(packs).unwrap_or_default();
     if packs.is_empty() {
-        packs.push(Pack::ONE);
+        packs.push(Pack {
+            count: step.max(Pack::ONE.count),
+            ..Pack::ONE
+        });
     }
     let extension = |pack: &Pack| json!({ "activeValue": { "price": money(pack.cost(price)), "activeCount": quantity(pack.count) } });
     packs.iter().map(extension).collect()

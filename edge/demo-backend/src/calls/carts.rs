@@ -85,11 +85,11 @@ pub(super) fn fetch(db: &Database, request: &ApiRequest) -> Result<Reply> {
 
 fn cart(db: &Database, request: &ApiRequest, owner: &str) -> Result<Value> {
     let lines = db.cart(request.shop, owner)?;
-    let sum = |price: i64, count: i64| request.shop.price(price) * count / 1_000;
+    let sum = |price: i64, count: i64| request.price(price) * count / 1_000;
     let total: i64 = lines.iter().map(|line| sum(line.price, line.count)).sum();
     let in_money = lines.iter().filter(|line| line.by_points == 0);
     let in_money = in_money.map(|line| {
-        let price = request.shop.price(line.price);
+        let price = request.price(line.price);
         (loyalty::counted(price, line.prescription), line.count)
     });
     let undiscounted: i64 = lines

@@ -107,7 +107,7 @@ pub(super) fn calculate(db: &Database, request: &ApiRequest) -> Result<Reply> {
         price / 10
     } else {
         let product = number("/product_ids/0").unwrap_or_default();
-        request.shop.price(db.prices(request.shop, product)?.price)
+        request.price(db.prices(request.shop, product)?.price)
     };
     let monthly = company.monthly(price, months);
     // The sum of all payments, so that the two figures agree.

@@ -284,7 +284,7 @@ pub(super) fn goods(
     let mut goods = Vec::new();
     for (product, count) in lines {
         let prices = db.prices(request.shop, product)?;
-        let price = request.shop.price(prices.price);
+        let price = request.price(prices.price);
         goods.push(Goods {
             product,
             price,

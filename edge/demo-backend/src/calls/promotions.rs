@@ -50,7 +50,7 @@ pub(super) fn goods(db: &Database, request: &ApiRequest) -> Result<Reply> {
     let mut answer = json!({ "promos": all(request), "filters": [] });
     let more = if named.is_empty() {
         let rows = db.discounted(request, MOST_REDUCED)?;
-        let prices = || rows.iter().map(|row| request.shop.price(row.price));
+        let prices = || rows.iter().map(|row| request.price(row.price));
         json!({
             "products": cards(request, &rows),
             "default_min": prices().min().map(money),

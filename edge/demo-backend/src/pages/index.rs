@@ -20,7 +20,7 @@ const SITES: [(&str, &str); 8] = [
     ),
     (
         "partner.localhost",
-        "Codru Opt: the same goods for resellers, with price tables and quick orders",
+        "Codru Opt: the same goods for resellers, a fifth cheaper and by the pack, with price tables and quick orders",
     ),
     (
         Shop::Pharmacy.host(),

@@ -13,7 +13,7 @@ use crate::catalogue::{OptionId, Product, normalise};
 use crate::language::Language;
 use crate::listing::ListingItem;
 use crate::request::ApiRequest;
-use crate::shops::{Range, Shop};
+use crate::shops::Range;
 
 /// Packs a filter and an option into one number: `filter * FILTER_STEP + option`.
 const FILTER_STEP: i64 = 1_000_000;
@@ -88,7 +88,7 @@ impl Database {
         };
         let items = row.items.unwrap_or_default();
         let names = row.names.unwrap_or_default();
-        Ok(read_items(request.shop, &items, &names))
+        Ok(read_items(|stored| request.price(stored), &items, &names))
     }
 }
 
@@ -128,7 +128,7 @@ impl Database {
         let items: Vec<Item> = serde_json::from_str(row.as_ref().map_or("[]", |row| &row.items))?;
         let item = |(id, price, priority, options, name): Item| ListingItem {
             id,
-            price: request.shop.price(price),
+            price: request.price(price),
             priority,
             name,
             options: options
@@ -152,7 +152,7 @@ fn write_item(text: &mut String, product: &Product) {
     text.push('\n');
 }
 
-fn read_items(shop: Shop, items: &str, names: &str) -> Vec<ListingItem> {
+fn read_items(price: impl Fn(i64) -> i64, items: &str, names: &str) -> Vec<ListingItem> {
     let mut names = names.lines();
     items
         .lines()
@@ -161,7 +161,7 @@ fn read_items(shop: Shop, items: &str, names: &str) -> Vec<ListingItem> {
             let mut next = || numbers.next().unwrap_or(0);
             ListingItem {
                 id: next(),
-                price: shop.price(next()),
+                price: price(next()),
                 priority: next(),
                 name: names.next().unwrap_or_default().to_owned(),
                 options: numbers
@@ -189,7 +189,7 @@ mod tests {
             names.push_str(&product.code);
             names.push('\n');
         }
-        let read = read_items(Shop::Casa, &items, &names);
+        let read = read_items(|stored| stored, &items, &names);
         assert_eq!(read.len(), products.len());
         for (item, product) in read.iter().zip(&products) {
             assert_eq!(
@@ -202,7 +202,7 @@ mod tests {
             );
         }
         assert!(
-            read_items(Shop::Casa, &items, "")
+            read_items(|stored| stored, &items, "")
                 .iter()
                 .all(|item| item.name.is_empty())
         );
