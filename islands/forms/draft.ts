@@ -29,6 +29,26 @@ export function draftValue(form: HTMLFormElement, field: string): string | undef
   return draftOf(form.dataset["draft"] ?? "")?.fields[field]?.[1];
 }
 
+/** Fills in what was typed on an earlier page. */
+export function restoreDraft(form: HTMLFormElement): void {
+  const draft = draftOf(form.dataset["draft"] ?? "");
+  if (draft) restore(form, draft);
+}
+
+/** The typed values of the form's draft in fields that it does not draw. */
+export function draftedElsewhere(form: HTMLFormElement): [name: string, typed: string][] {
+  const drawn = groupsOf(form);
+  const all = Object.entries(draftOf(form.dataset["draft"] ?? "")?.fields ?? {});
+  const others = all.filter(([name, stored]) => !drawn.has(name) && Array.isArray(stored));
+  return others.map(([name, [, typed]]) => [name, String(typed)]);
+}
+
+/** Drops what is typed in fields that the form does not draw. */
+export function leaveOutElsewhere(form: HTMLFormElement): void {
+  forgetDraft(form.dataset["draft"] ?? "");
+  storeDraft(form);
+}
+
 /** Stores the changed values of a form. */
 export function storeDraft(form: HTMLFormElement): void {
   const { draft: name = "" } = form.dataset;
@@ -83,7 +103,7 @@ function visitor(): string | undefined {
 function groupsOf(form: HTMLFormElement): Map<string, Field[]> {
   const groups = new Map<string, Field[]>();
   for (const field of fieldsOf(form)) {
-    const isOwn = field.labels?.length && !UNSTORED.includes(field.type);
+    const isOwn = (field.labels?.length || field.hasAttribute("aria-labelledby")) && !UNSTORED.includes(field.type);
     const name = field.dataset["kept"] ?? (isOwn ? field.name : "");
     if (name) groups.set(name, [...(groups.get(name) ?? []), field]);
   }

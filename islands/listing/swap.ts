@@ -23,11 +23,8 @@ export function swap(shown: HTMLElement, html: string): boolean {
   // at once, however far from the screen it is.
   const goods = goodsOf(shown);
   const others = goodsOf(listing);
-  if (goods && others && !goods.isEqualNode(others)) {
-    const fresh = others.cloneNode(true) as Element;
-    keepAmounts(goods, fresh);
-    goods.replaceWith(fresh);
-  } else if (!others) goods?.remove();
+  if (goods && others && !goods.isEqualNode(others)) goods.replaceWith(others.cloneNode(true));
+  else if (!others) goods?.remove();
   renew(shown, listing);
   showOrder(shown);
   if (fresh.title) document.title = fresh.title;
@@ -40,12 +37,6 @@ export function swap(shown: HTMLElement, html: string): boolean {
 function goodsOf(listing: Element): Element | null {
   const goods = listing.querySelector(GOODS);
   return goods?.matches(".price-form") ? goods.closest("shop-island") : goods;
-}
-
-/** Amounts typed into rows that the new table has too. */
-function keepAmounts(shown: Element, fresh: Element): void {
-  const typed = new Map([...shown.querySelectorAll("input")].map(({ name, value }) => [name, value]));
-  for (const field of fresh.querySelectorAll("input")) if (field.type !== "hidden") field.value = typed.get(field.name) ?? "";
 }
 
 /** A changed select ignores its options' `selected` attributes. */

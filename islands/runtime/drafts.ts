@@ -44,6 +44,12 @@ export function forgetDraft(name: string): void {
   if (known) storeDrafts(others);
 }
 
+/** Gives a draft another name; one that has the name already keeps its own fields. */
+export function moveDraft(from: string, to: string): void {
+  const { [from]: moved, [to]: kept, ...others } = readDrafts();
+  if (moved) storeDrafts({ ...others, [to]: { ...moved, fields: { ...moved.fields, ...kept?.fields } } });
+}
+
 /** A draft that outlives its tab: `islands/forms/kept-draft.ts` writes it. */
 export interface KeptDraft {
   /** The account that typed it, by the edge's name. */

@@ -41,6 +41,9 @@ export default async function enhance({ element, page }: IslandContext<PageApi>)
   if (form.querySelector("[data-show-password]"))
     void import("../forms/passwords.ts").then(({ followPasswords }) => followPasswords(form));
   if (form.dataset["localities"]) followRegion(form);
+  const complete = form.matches(".price-form")
+    ? (await import("../forms/wanted.ts").catch(() => undefined))?.followWanted(form)
+    : undefined;
   form.addEventListener("input", () => {
     // Third-party scripts are loaded only once a visitor begins to write.
     if (captcha) void prepare(captcha);
@@ -55,7 +58,7 @@ export default async function enhance({ element, page }: IslandContext<PageApi>)
       return first.focus();
     }
     // It leads to another page, so the browser submits it.
-    if (!("failed" in form.dataset)) return leave(form, event);
+    if (!("failed" in form.dataset)) return leave(form, event, complete);
     event.preventDefault();
     if (captcha && isUndecided()) {
       say(form, form.dataset["undecided"] ?? "");
@@ -69,7 +72,7 @@ export default async function enhance({ element, page }: IslandContext<PageApi>)
 }
 
 /** Shows that the form is on its way, and holds back a second press. A stopped load and Back free the button. */
-function leave(form: HTMLFormElement, event: SubmitEvent): void {
+function leave(form: HTMLFormElement, event: SubmitEvent, complete: (() => void) | undefined): void {
   const button = event.submitter ?? form.querySelector("button");
   if (!button) return;
   if (button.ariaBusy === "true") event.preventDefault();
@@ -77,19 +80,7 @@ function leave(form: HTMLFormElement, event: SubmitEvent): void {
   button.ariaBusy = "true";
   setTimeout(free, LEAVING_MS);
   addEventListener("pageshow", free, { once: true });
-  if ("once" in form.dataset) sendOnce(form);
-}
-
-/** What is sent has one id until it is changed, and is gone when Back brings the page back from the browser's memory. */
-function sendOnce(form: HTMLFormElement): void {
-  if (form.querySelector("[name=command]")) return;
-  const id = document.createElement("input");
-  id.type = "hidden";
-  id.name = "command";
-  id.value = newId();
-  form.append(id);
-  form.addEventListener("input", () => id.remove(), { once: true });
-  addEventListener("pageshow", ({ persisted }) => persisted && form.reset(), { once: true });
+  complete?.();
 }
 
 /** The field of an address's town, by the backend's name. */

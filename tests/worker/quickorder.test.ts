@@ -243,7 +243,7 @@ test("a company customer puts the lines into the quote, once, and lines to repai
   assert.ok(button(page)?.textContent?.includes("2"));
   for (let sent = 0; sent < 2; sent++) {
     const added = await put(page);
-    assert.deepEqual([added.status, added.headers.get("location")], [303, "/ro/quote"]);
+    assert.deepEqual([added.status, added.headers.get("location")], [303, "/ro/quote?added"]);
     assert.deepEqual(await amounts(), ["2", "1"]);
   }
   assert.equal((await elena.cart()).lines.length, 0, "nothing enters the cart");

@@ -23,6 +23,8 @@ function rowsOf({ document }: Visited) {
   return [...document.querySelectorAll("main .price-list tbody tr")].map((row) => ({
     code: row.querySelector("td")?.textContent?.trim() ?? "",
     title: row.querySelector("th")?.textContent?.trim() ?? "",
+    /** The smallest amount that is sold. */
+    pack: Number.parseInt(row.querySelectorAll("td")[1]?.textContent ?? "", 10),
     field: row.querySelector("input")?.getAttribute("name") ?? "",
   }));
 }
@@ -61,9 +63,18 @@ test("the rows with an amount enter the cart together, without scripts", async (
   const page = await ion.visit(list);
   const [one, two, three] = sold(page);
   assert.ok(one && two && three);
-  const answer = await press(ion, { [one.field]: "2", [two.field]: "", [three.field]: "1" });
+  assert.ok(sold(page).some(({ pack }) => pack > 1));
+  const answer = await press(ion, {
+    [one.field]: String(2 * one.pack),
+    [two.field]: "",
+    [three.field]: String(three.pack),
+  });
   assert.equal(answer.status, 303, await answer.text());
-  assert.match(answer.headers.get("location") ?? "", /^\/ro\/cart/);
+  const cart = answer.headers.get("location") ?? "";
+  assert.match(cart, /^\/ro\/cart\?goods=/);
+  const done = (page: Visited) => page.document.querySelector("[data-draft-done]")?.getAttribute("data-draft-done");
+  assert.equal(done(await ion.visit(cart)), "wanted-sent", "the tab forgets the amounts");
+  assert.equal(done(await ion.visit("/ro/cart")), undefined);
   const ids = [one, three].map(({ field }) => field.split("-")[1]);
   const lines = (await ion.cart()).lines.map(({ product }) => product);
   assert.deepEqual(lines.toSorted(), ids.toSorted());
@@ -73,7 +84,7 @@ test("an amount that cannot be read adds nothing: all rows are shown to be check
   const ion = shop.shopper("partner");
   const [one, two] = sold(await ion.visit(list));
   assert.ok(one && two);
-  const fields = { language: "ro", [one.field]: "2", [two.field]: "zece" };
+  const fields = { language: "ro", [one.field]: String(2 * one.pack), [two.field]: "zece" };
   const checked = await ion.submit("/api/quick-order/goods", fields);
   assert.equal(checked.status, 200);
   for (const { code } of [one, two]) assert.ok(checked.html.includes(code), code);
@@ -85,7 +96,7 @@ test("an amount that cannot be read adds nothing: all rows are shown to be check
   for (const _ of [1, 2]) await ion.submit("/api/quick-order/goods", added);
   assert.deepEqual(
     (await ion.cart()).lines.map(({ product, quantity }) => [product, Number(quantity)]),
-    [[one.field.split("-")[1], 2]],
+    [[one.field.split("-")[1], 2 * one.pack]],
   );
 });
 

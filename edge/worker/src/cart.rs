@@ -21,7 +21,7 @@ use shop::fields::Fields;
 use shop::page::Page;
 use shop::pagecache::CachePolicy;
 use shop::paths::Target;
-use shop::product::{Card, read_id};
+use shop::product::{Card, read_id, trade};
 use shop::promo::CODE_FIELD;
 use shop::route::{Address, Route, Slug};
 use shop::session::{Caller, GUEST_COOKIE, GUEST_COOKIE_AGE, GuestToken, seal_guest};
@@ -130,6 +130,7 @@ async fn render(
         points,
         share_link: link.as_ref(),
         saved: &saved,
+        done_draft: trade::done(&visit.view(), joined.shared.is_some()),
         ..order_notices(visit, &visit.caller(), &orders)
     };
     let view = visit.view();

@@ -14,8 +14,9 @@ use shop::forms::{BUSY, Encoding, FILE_TOO_LARGE};
 use shop::i18n::Language;
 use shop::page::Page;
 use shop::pagecache::{Bypass, CachePolicy, CacheStatus};
-use shop::paths::Target;
+use shop::paths::{Target, with_query};
 use shop::product::UNKNOWN_PRODUCT;
+use shop::product::trade::ADDED_FIELD;
 use shop::quickorder::page::{self as view, AddedTo, Looked};
 use shop::quickorder::{BOUNDS, CODES_FIELD, Fates, Lookup, MOST_BODY_BYTES, Rows, Sent, report};
 use shop::quotes::{self, WantedGoods};
@@ -270,14 +271,13 @@ async fn join<'a>(
     let goods = SharedGoods::of(&sent.wanted(), &[]);
     let mut loaded = LoadedProducts::default();
     loaded.ask(visit, goods.products()).await?;
-    let Some(command) = goods.join(loaded.cards()) else {
-        let cart = Address::new(visit.language, Route::Cart).href();
-        let target = Target::local(&cart).ok_or(Failure::Internal)?;
-        return Ok(FormSuccess::leading_to(target));
-    };
     // What can no longer be had in full is told on the cart's page.
     let back = visit.site.sealing()?;
     let back = shop::sharedcart::cart_with(&visit.view(), &goods.sealed(back, clock::now_ms()));
+    let Some(command) = goods.join(loaded.cards()) else {
+        let target = Target::local(&back).ok_or(Failure::Internal)?;
+        return Ok(FormSuccess::leading_to(target));
+    };
     let fields = fields.clone().with("back", &back);
     let request = CommandRequest::of(id, command, loaded.cards());
     finish(visit, &fields, request, &mut loaded).await
@@ -302,6 +302,7 @@ async fn quote<'a>(
     let command = goods.command(loaded.cards());
     apply(visit, company, quotes::CommandRequest { id, command }).await?;
     let page = Address::new(visit.language, Route::Quote).href();
+    let page = with_query(&page, Some(ADDED_FIELD));
     let target = Target::local(&page).ok_or(Failure::Internal)?;
     Ok(FormSuccess::leading_to(target))
 }

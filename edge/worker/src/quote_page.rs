@@ -7,6 +7,7 @@ use shop::csv::MEDIA_TYPE;
 use shop::failure::Failure;
 use shop::page::Page;
 use shop::pagecache::CachePolicy;
+use shop::product::trade::ADDED_FIELD;
 use shop::quotes::{Problem, Sheet, file, page, request_text};
 use web_sys::Response;
 
@@ -25,6 +26,7 @@ pub(crate) async fn letter(visit: &Visit, id: &str) -> Result<Option<String>, Fa
         company: &company,
         command: "",
         problem: None,
+        is_added_to: false,
     };
     Ok(request_text(&visit.view(), sheet))
 }
@@ -42,6 +44,7 @@ pub(crate) async fn render(visit: &Visit, problem: Option<Problem<'_>>) -> Resul
         company: &company,
         command: &fresh_id(),
         problem,
+        is_added_to: visit.request.query_value(ADDED_FIELD).is_some(),
     };
     Ok(page::page(&visit.view(), sheet))
 }

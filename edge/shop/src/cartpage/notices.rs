@@ -28,6 +28,8 @@ pub struct CartNotices<'a> {
     /// The goods saved for later, at current prices.
     pub saved: &'a [CartLine],
     pub share_link: Option<&'a ShareLink>,
+    /// The draft of the goods that the page shows as added.
+    pub done_draft: Option<&'static str>,
     pub problem: Option<Problem<'a>>,
 }
 

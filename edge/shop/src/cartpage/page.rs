@@ -42,7 +42,7 @@ pub fn cart(view: &View<'_>, cart: &CartView, beside: CartNotices<'_>) -> Page {
     let is_empty = cart.empty && beside.ordered.is_none();
     let critical = html! {
         div.wrap.sells[is_empty] {
-            div.cart-page data-revision=(cart.revision) data-draws="line sums notice empty" { (contents(view, cart, beside)) }
+            div.cart-page data-revision=(cart.revision) data-draws="line sums notice empty" data-draft-done=[beside.done_draft] { (contents(view, cart, beside)) }
             (plain_island(view.assets, PlainIsland::CartPage, When::Called, Some(&view.href(Route::Cart)), &island))
         }
     };

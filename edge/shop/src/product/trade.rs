@@ -19,10 +19,21 @@ pub const WANTED_FIELD: &str = "want-";
 pub const AS_FIELD: &str = "as";
 /// The goods are for the quote of the company.
 pub const AS_QUOTE: &str = "quote";
+/// The draft of the amounts that are typed in all tables of a shop, in a tab (`islands/forms/wanted.ts`).
+const DRAFT: &str = "wanted";
+/// The draft of those that are on their way.
+const SENT_DRAFT: &str = "wanted-sent";
+/// The query of a page that shows goods of a table where they were added.
+pub const ADDED_FIELD: &str = "added";
 /// The form of an amount. The browser checks it before anything is sent.
 const AMOUNT: &str = "[0-9]+([.,][0-9]{1,3})?";
 /// The longest amount that is typed.
 const LONGEST_AMOUNT: &str = "9";
+
+/// The draft that a page with the goods of a table forgets.
+pub fn done(view: &View<'_>, shows_them: bool) -> Option<&'static str> {
+    (shows_them && view.shop.theme.partner.is_some()).then_some(SENT_DRAFT)
+}
 
 /// The name of the field with the amount of a product.
 fn field(card: &Card) -> String {
@@ -42,7 +53,7 @@ pub fn table(
     let quantity = [name, "-quantity"].concat();
     let can_be_bought = products.iter().any(Card::can_be_bought);
     let form = html! {
-        form.price-form method="post" action=(Endpoint::QuickOrderGoods.href()) data-once {
+        form.price-form method="post" action=(Endpoint::QuickOrderGoods.href()) data-draft=(DRAFT) data-sent-draft=(SENT_DRAFT) {
             input type="hidden" name="language" value=(view.language.code());
             table.price-list aria-labelledby=(title) {
                 thead {
@@ -55,18 +66,22 @@ pub fn table(
                 }
                 tbody { @for card in products { (row(view, card, &[name, &card.id.to_string()].concat(), &quantity)) } }
             }
-            p.price-end {
+            div.price-end {
                 @if can_be_bought {
                     button.button.button-main { (words.say(quickorder::ADD_ROWS)) }
                     @if view.to_quote {
                         button.button name=(AS_FIELD) value=(AS_QUOTE) { (Icon("recipe")) (words.say(quickorder::QUOTE_ROWS)) }
+                    }
+                    p.price-carried data-carried=(words.fill(quickorder::CARRIED, &[("count", "{count}")])) hidden {
+                        span role="status" {} " "
+                        button.button.button-quiet type="button" { (words.say(quickorder::LEAVE_OUT)) }
                     }
                 }
             }
             (beside)
         }
     };
-    // With scripts two presses add once: the button rests, and what is sent has an id.
+    // With scripts two presses add once, and amounts of other lists are added along.
     plain_island(
         view.assets,
         PlainIsland::ShellForm,
@@ -206,7 +221,7 @@ mod tests {
                 "{drawn}"
             );
             assert_eq!(drawn.matches("<input class").count(), 1, "{drawn}");
-            assert_eq!(drawn.matches("<button").count(), 1, "{drawn}");
+            assert_eq!(drawn.matches("<button").count(), 2, "{drawn}");
             let company = View {
                 to_quote: true,
                 ..*view
@@ -215,6 +230,7 @@ mod tests {
             assert!(quoted.contains(r#"name="as" value="quote""#), "{quoted}");
             let gone = table(view, &goods[1..], "p", "listed", &html! {}).0;
             assert!(!gone.contains("<button"), "{gone}");
+            assert_eq!(done(view, true), None, "other shops have no such table");
         });
     }
 

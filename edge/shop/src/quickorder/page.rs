@@ -19,8 +19,8 @@ use crate::i18n::Word;
 use crate::page::{Page, View};
 use crate::pagecache::CachePolicy;
 use crate::paths::with_query;
-use crate::product::Card;
 use crate::product::cards::href;
+use crate::product::{Card, trade};
 use crate::route::{Endpoint, Route};
 use crate::words::{cart, quickorder, quotes};
 
@@ -62,7 +62,7 @@ pub fn form(view: &View<'_>) -> Markup {
 
 /// The page before anything is looked up; `added` is the number of lines that were just added to the cart.
 pub fn empty(view: &View<'_>) -> Page {
-    render_page(view, "", &html! {}, &form(view))
+    render_page(view, "", &html! {}, &form(view), None)
 }
 
 /// The form, and the fate of every line.
@@ -101,6 +101,7 @@ pub fn page(view: &View<'_>, looked: Looked<'_>) -> Page {
         text,
         &notices,
         &framed(view, &body, &results, "quick-form"),
+        trade::done(view, true),
     )
 }
 
@@ -115,14 +116,21 @@ pub fn refused(view: &View<'_>, sent: &Sent, failure: &Failure) -> Page {
         input type="hidden" name=(KEPT_FIELD) value=(sent.kept);
         (fields(view, text, (!sent.kept.is_empty()).then_some(())))
     };
-    render_page(view, text, &notice, &framed(view, &body, &html! {}, ""))
+    let form = framed(view, &body, &html! {}, "");
+    render_page(view, text, &notice, &form, trade::done(view, true))
 }
 
-fn render_page(view: &View<'_>, typed: &str, notices: &Markup, form: &Markup) -> Page {
+fn render_page(
+    view: &View<'_>,
+    typed: &str,
+    notices: &Markup,
+    form: &Markup,
+    done: Option<&'static str>,
+) -> Page {
     let words = view.words();
     let title = words.say(quickorder::TITLE);
     let critical = html! {
-        div.wrap.quick {
+        div.wrap.quick data-draft-done=[done] {
             div.page-head { h1 { (title) } p.quiet { (words.say(quickorder::LEAD)) } }
             (notices)
             (form)

@@ -15,6 +15,7 @@ use crate::i18n::Word;
 use crate::moment::Day;
 use crate::money::{Money, UnitPrice};
 use crate::page::{CompanyPlace, Page, View};
+use crate::product::trade;
 use crate::route::{Endpoint, Route};
 use crate::words::{cart, catalogue, quickorder, quotes as words_of};
 
@@ -38,7 +39,7 @@ pub fn page(view: &View<'_>, sheet: Sheet<'_>) -> Page {
     };
     let critical = html! {
         div.wrap {
-            div.quote data-account=(shown.account) data-company=(shown.company) data-revision=(shown.revision) { (body) (past(view, sheet)) }
+            div.quote data-draft-done=[trade::done(view, sheet.is_added_to)] data-account=(shown.account) data-company=(shown.company) data-revision=(shown.revision) { (body) (past(view, sheet)) }
         }
     };
     Page {

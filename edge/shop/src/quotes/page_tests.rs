@@ -54,6 +54,7 @@ fn drawn_with(
         company: &company,
         command: "c1",
         problem,
+        is_added_to: false,
     };
     page::page(&view, sheet).critical.0
 }

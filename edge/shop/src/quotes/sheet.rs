@@ -17,6 +17,8 @@ pub struct Sheet<'a> {
     pub command: &'a str,
     /// Why a form was refused.
     pub problem: Option<Problem<'a>>,
+    /// Whether goods were just added from a table.
+    pub is_added_to: bool,
 }
 
 /// The address of a command.
