@@ -130,12 +130,9 @@ pub fn category(
 /// A page's own part with a listing in it: an island shows another choice in its place. What it shows is said in words,
 /// by the heading with `data-listed`.
 pub(crate) fn changing(view: &View<'_>, part: &Markup) -> Markup {
-    let draws = match view.shop.theme.partner {
-        Some(_) => "card empty price-list",
-        None => "card empty",
-    };
     let part = html! {
-        div.wrap.listing data-draws=(draws) { (part) }
+        @if view.shop.theme.partner.is_some() { div.wrap.listing data-draws="card empty price-list" { (part) } }
+        @else { div.wrap.listing data-draws="card empty" { (part) } }
         p.unseen role="status" {}
     };
     plain_island(view.assets, PlainIsland::Listing, When::Idle, None, &part)
