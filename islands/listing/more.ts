@@ -20,6 +20,8 @@ export function addGoods(shown: HTMLElement, html: string, side: "before" | "aft
   const cards = [...more.children].filter((card) => !own.has(card.querySelector(".card-title")?.id ?? ""));
   if (side === "after") goods.append(...cards);
   else goods.prepend(...cards);
+  // Room for what a card of that page has above its words.
+  if (more.matches(".with-badges")) goods.classList.add("with-badges");
   const way = wayOf(fresh, side);
   if (way) wayOf(shown, side)?.replaceWith(way);
   else wayOf(shown, side)?.remove();

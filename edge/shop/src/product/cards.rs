@@ -17,7 +17,7 @@ pub const ADD_FORM: &str = "add";
 pub const SAVE_FORM: &str = "save";
 
 /// The most cards of a page, whatever the backend sends: a card's markup is a hundred times as long as its data.
-const MOST_CARDS: usize = 1000;
+pub(super) const MOST_CARDS: usize = 1000;
 
 /// Pictures loaded eagerly: the first row of a phone. On wider screens the rest of the row loads right after the
 /// first paint; each eager picture would delay a slow phone's first paint.
@@ -258,25 +258,26 @@ fn has_badges(view: &View<'_>, card: &Card) -> bool {
         || in_cart(view, card).is_some()
 }
 
-/// At most two badges: first the saving, then what must be known, then what is new.
+/// At most two badges: first what must be known, then the saving, then what is new. On a narrow card there may be room for
+/// the first alone.
 pub fn badges(view: &View<'_>, card: &Card) -> Markup {
     let words = view.words();
     let badges = card.badges;
     let percent = || Some(["−", &card.saving_percent(&view.shop.site)?.to_string(), "%"].concat());
     let saving = in_cart(view, card).or_else(percent);
     let others = [
-        (card.is_recipe, "badge badge-notice", words_of::BADGE_RECIPE),
         (badges.last, "badge badge-notice", words_of::BADGE_LAST),
         (badges.hit, "badge", words_of::BADGE_HIT),
         (badges.new, "badge", words_of::BADGE_NEW),
     ];
-    let room = if saving.is_some() { 1 } else { 2 };
+    let room = 2 - usize::from(card.is_recipe) - usize::from(saving.is_some());
     html! {
-        @if saving.is_some() || others.iter().any(|(shown, ..)| *shown) {
+        @if has_badges(view, card) {
             p.card-badges {
-                @if let Some(saving) = saving { span.badge.badge-discount { (saving) } }
+                @if card.is_recipe { span.badge.badge-notice { (words.say(words_of::BADGE_RECIPE)) } " " }
+                @if let Some(saving) = saving { span.badge.badge-discount { (saving) } " " }
                 @for (_, class, word) in others.iter().filter(|(shown, ..)| *shown).take(room) {
-                    " " span class=(class) { (words.say(*word)) }
+                    span class=(class) { (words.say(*word)) } " "
                 }
             }
         }
