@@ -100,7 +100,7 @@ pub(crate) async fn load(visit: &Visit, slug: &Slug) -> Result<Outcome, Failure>
 /// `GET /api/list-file?of=…`: the goods of a category as a file, all pages of its filtered list, for resellers. The first
 /// page decides the status.
 pub(crate) async fn list_file(visit: Rc<Visit>) -> Result<Response, Failure> {
-    limits::codes(&visit).await?;
+    limits::list_file(&visit).await?;
     let named = visit.request.query_value(FILE_OF).unwrap_or_default();
     let slug = Slug::encode(&named).ok_or(Failure::NotFound)?;
     let is_trade = visit.shop().theme.partner.is_some();

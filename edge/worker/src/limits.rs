@@ -144,6 +144,19 @@ pub(crate) fn repeat(ctx: &RequestContext) -> Outcome<'_> {
     command(ctx, "repeat")
 }
 
+/// The download of a whole list of goods.
+pub(crate) fn list_file(ctx: &RequestContext) -> Outcome<'_> {
+    take(
+        ctx,
+        limits::submission(
+            "list-file",
+            address(ctx).as_deref(),
+            None,
+            Mailbox::default(),
+        ),
+    )
+}
+
 /// A step of a quick order that asks the backend for codes.
 pub(crate) fn codes(ctx: &RequestContext) -> Outcome<'_> {
     take(ctx, limits::codes(address(ctx).as_deref()))
