@@ -211,7 +211,7 @@ pub(crate) fn template(ctx: &RequestContext) -> Response {
 
 /// `POST /api/quick-order/goods`: adds the goods that the page has shown to the cart or to the company's quote, in one
 /// command. Lines that are still to be repaired or looked up lead back to the page with them, otherwise the cart or the
-/// quote follows.
+/// quote follows. A table of goods with an amount that cannot be read, or with none, adds nothing: its rows are looked up.
 pub(crate) async fn add(visit: Rc<Visit>) -> Result<Response, Failure> {
     let (sent, fields, failure, _permit) = receive(&visit).await?;
     let visit = in_language(visit, &fields).await;

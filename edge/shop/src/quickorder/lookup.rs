@@ -270,7 +270,10 @@ impl<'s> Lookup<'s> {
         let key = folded(code);
         let answer = self.answers.get(&key)?;
         // What the form carries is believed only if the code is the same.
-        let is_same = |card: &&Card| folded(&card.code) == key;
+        let is_same = |card: &&Card| match &*card.code {
+            "" => card.id.to_string() == key,
+            code => folded(code) == key,
+        };
         Some(
             of(&answer.found, cards)
                 .into_iter()

@@ -60,7 +60,7 @@ pub fn form(view: &View<'_>) -> Markup {
     framed(view, &fields(view, "", None), &html! {}, "")
 }
 
-/// The page before anything is looked up; `added` is the number of lines that were just added to the cart.
+/// The page before anything is looked up.
 pub fn empty(view: &View<'_>) -> Page {
     render_page(view, "", &html! {}, &form(view), None)
 }
@@ -101,7 +101,7 @@ pub fn page(view: &View<'_>, looked: Looked<'_>) -> Page {
         text,
         &notices,
         &framed(view, &body, &results, "quick-form"),
-        trade::done(view, true),
+        trade::done(view, looked.added.is_some()),
     )
 }
 
@@ -117,7 +117,7 @@ pub fn refused(view: &View<'_>, sent: &Sent, failure: &Failure) -> Page {
         (fields(view, text, (!sent.kept.is_empty()).then_some(())))
     };
     let form = framed(view, &body, &html! {}, "");
-    render_page(view, text, &notice, &form, trade::done(view, true))
+    render_page(view, text, &notice, &form, None)
 }
 
 fn render_page(

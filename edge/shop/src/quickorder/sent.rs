@@ -1,5 +1,7 @@
 //! What a form of a quick order sends: a text, a file, what earlier steps have found, and the goods to add.
 
+use std::collections::BTreeMap;
+
 use super::encoding::{Charset, NotText, decode};
 use super::fate::read_goods;
 use super::rows::{Rows, folded};
@@ -139,7 +141,7 @@ impl Sent {
     pub fn with_rows_of_table(self) -> Self {
         Self {
             kept: [&*self.kept, &self.table.rows].concat(),
-            known: [&*self.known, &self.table.known].concat(),
+            known: [&*self.known, &self.table.known()].concat(),
             table: Table::default(),
             ..self
         }
@@ -184,12 +186,21 @@ impl Sent {
 struct Table {
     is_sent: bool,
     is_unclear: bool,
-    /// The rows with an amount, and their products, as an earlier step would have left them.
+    /// The rows with an amount, as an earlier step would have left them.
     rows: String,
-    known: String,
+    /// The products by their codes, which several may share.
+    known: BTreeMap<String, Vec<String>>,
 }
 
 impl Table {
+    /// The products as an earlier step would have left them.
+    fn known(&self) -> String {
+        let line = |(code, ids): (&String, &Vec<String>)| {
+            ["\n", code, "\t", &ids.join(","), "\t"].concat()
+        };
+        self.known.iter().map(line).collect()
+    }
+
     /// Reads the amount of a row, whose field names the product and its code. A text that is no plain number, or may have
     /// groups of three digits, is unclear; an empty field and a zero are nothing.
     fn read(&mut self, of: &str, typed: &str) -> Option<(ProductId, Quantity)> {
@@ -211,9 +222,8 @@ impl Table {
         for part in ["\n", &code, "\t", &amount, "\t", &code, "\t", &typed] {
             self.rows.push_str(part);
         }
-        for part in ["\n", &folded(&code), "\t", id, "\t"] {
-            self.known.push_str(part);
-        }
+        let known = self.known.entry(folded(&code)).or_default();
+        known.push(id.to_owned());
         quantity.map(|quantity| (product, quantity))
     }
 }
@@ -338,6 +348,11 @@ mod tests {
         assert!(sent.is_to_check());
         assert_eq!(rows(sent)[2..], [line("EE 5", "1.250"), line("12", "zece")]);
         assert!(Sent::of_fields(&Fields::of("want-7-AA-1", "")).is_to_check());
+        let shared = Fields::of("want-7-A", "2")
+            .with("want-8-a", "?")
+            .with("want-9-", "1");
+        let shared = Sent::of_fields(&shared).with_rows_of_table();
+        assert_eq!(shared.known, "\n9\t9\t\na\t7,8\t");
         assert!(!Sent::of_fields(&Fields::of(GOODS_FIELD, "1-1")).is_to_check());
     }
 

@@ -248,7 +248,7 @@ routes! {
         OrdersFile = "api/orders-file": GET.of_company();
         /// Looks a quick order up; its page is the answer.
         QuickOrder = "api/quick-order": POST.naming_session().form_of(|_| Route::QuickOrder);
-        /// Adds the goods of a quick order to the cart.
+        /// Adds the goods of a quick order, or of a table of goods.
         QuickOrderGoods = "api/quick-order/goods": POST.of_owner().form_of(|_| Route::QuickOrder);
         /// A table of a quick order to fill in.
         QuickOrderTemplate = "api/quick-order/template": GET.for_everybody();
