@@ -150,12 +150,21 @@ const lineOf = (view: CartView | undefined, product: string): CartLine | undefin
   view?.lines.find((line) => line.product === product);
 
 /** Plain forms answered by the cart page: its own, "order again", and shared or looked-up goods. */
-const CART_FORMS = ".cart-page,.order-again,.price-form,form:has(>[name=goods])";
+const TRADE_FORM = ".price-form";
+const CART_FORMS = `.cart-page,.order-again,${TRADE_FORM},form:has(>[name=goods])`;
+/** Buttons for a quote, or for a file. */
+const ELSEWHERE = "[name=as]";
 
 /** Reports the effect of such a form on the cart page that answers it. */
 async function followCartPage(push: Push): Promise<void> {
-  if (!document.querySelector(CART_FORMS)) return;
+  const forms = [...document.querySelectorAll(CART_FORMS)];
+  if (!forms.length) return;
   const sent = takeSent();
+  // Most who look at a list of goods for resellers add none of them.
+  if (!sent && forms.every((form) => form.matches(TRADE_FORM)))
+    await Promise.race(
+      forms.map((form) => new Promise((begin) => form.addEventListener("focusin", begin, { once: true }))),
+    );
   const view = await readCart();
   if (!view) return;
   if (sent) {
@@ -164,7 +173,8 @@ async function followCartPage(push: Push): Promise<void> {
       tellChange(push, { product, quantity: undefined, added: false, before: sent, view });
   }
   addEventListener("submit", (event) => {
-    if (event.defaultPrevented || !(event.target as Element).closest(CART_FORMS)) return;
+    if (event.defaultPrevented || event.submitter?.matches(ELSEWHERE)) return;
+    if (!(event.target as Element).closest(CART_FORMS)) return;
     try {
       sessionStorage.setItem(SENT, JSON.stringify(view));
     } catch {

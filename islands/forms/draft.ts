@@ -62,7 +62,7 @@ export function storeDraft(form: HTMLFormElement): void {
     if (group.some(isTyped)) fields[field] = [rendered(group), typedIn(group)];
     else delete fields[field];
   }
-  storeDrafts(Object.keys(fields).length ? { ...others, [name]: { owner, fields } } : others);
+  storeDrafts(Object.keys(fields).length ? { ...others, [name]: { ...stored, owner, fields } } : others);
 }
 
 /** The draft, unless another account typed it; that of an account waits while the visitor is a guest. */

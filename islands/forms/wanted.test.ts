@@ -68,13 +68,47 @@ test("what is sent again unchanged has the id of the first time, and another id 
 
 const back = () => dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
 
+test("what did not arrive keeps its id, after a stopped load and on another page; what was added gets another", () => {
+  const sendTwo = (amount: string) => {
+    const [shown] = open(["7-A"]);
+    type("7-A", amount);
+    shown?.complete();
+    return [shown?.form as HTMLFormElement, sentBy(shown?.form as HTMLFormElement)["command"]] as const;
+  };
+  open(["8-B"]);
+  type("8-B", "3");
+  const [form, first] = sendTwo("2");
+  const [shown] = open(["8-B"]);
+  shown?.complete();
+  expect(sentBy(shown?.form as HTMLFormElement)).toMatchObject({ "want-7-A": "2", "want-8-B": "3", command: first });
+  forgetDraft("wanted-sent");
+  expect(form.isConnected).toBe(false);
+  open(["8-B"]);
+  type("8-B", "3");
+  const [, second] = sendTwo("2");
+  expect(second).not.toBe(first);
+});
+
+test("the same amount that is typed again after Back is added again", () => {
+  const [shown] = open(["7-A"]);
+  const send = () => {
+    type("7-A", "2");
+    shown?.complete();
+    return sentBy(shown?.form as HTMLFormElement)["command"];
+  };
+  const first = send();
+  forgetDraft("wanted-sent");
+  back();
+  expect(send()).not.toBe(first);
+});
+
 test("Back from a page that shows the goods as added clears the amounts; those typed since stay", () => {
   const [shown] = open(["7-A"]);
   type("7-A", "2");
   shown?.complete();
   forgetDraft("wanted-sent");
   back();
-  expect(sentBy(shown?.form as HTMLFormElement)["want-7-A"]).toBe("");
+  expect(document.querySelector("input")?.value).toBe("");
   expect(readDrafts()).toEqual({});
 });
 

@@ -1,15 +1,18 @@
 // The amounts in tables of goods (`edge/shop/src/product/trade.rs`): those of all lists are one draft of this tab, which
 // any of the tables sends. The same product has the same amount in every table of a page.
 
-import { moveDraft } from "../runtime/drafts.ts";
+import { type Draft, moveDraft, readDrafts, storeDrafts } from "../runtime/drafts.ts";
 import { newId } from "../stores/command.ts";
-import { draftedElsewhere, leaveOutElsewhere, restoreDraft } from "./draft.ts";
+import { draftedElsewhere, leaveOutElsewhere, restoreDraft, storeDraft } from "./draft.ts";
+
+/** Begins with the names of the fields (`WANTED_FIELD`). */
+const WANTED = "want-";
 
 /** Completes what a table sends; call it when the browser submits the form. */
 export type Complete = () => void;
 
 export function followWanted(form: HTMLFormElement): Complete {
-  const { draft = "", sentDraft: sent = "" } = form.dataset;
+  const { draft = "", sentDraft = "" } = form.dataset;
   const line = form.querySelector<HTMLElement>("[data-carried]");
   const show = () => {
     const count = draftedElsewhere(form).length;
@@ -19,7 +22,7 @@ export function followWanted(form: HTMLFormElement): Complete {
   };
   const showDraft = () => {
     // The page that showed the goods as added has forgotten what was sent; without such a page it is still wanted.
-    moveDraft(sent, draft);
+    moveDraft(sentDraft, draft);
     restoreDraft(form);
     show();
   };
@@ -34,36 +37,42 @@ export function followWanted(form: HTMLFormElement): Complete {
     show();
     form.querySelector<HTMLElement>("input:not([type=hidden])")?.focus();
   });
-  addEventListener("pageshow", ({ persisted }) => {
-    if (!persisted) return;
-    for (const field of form.querySelectorAll("input")) if (field.type !== "hidden") field.value = "";
-    showDraft();
+  // Empty fields say nothing, and a form has only so many fields.
+  form.addEventListener("formdata", ({ formData }) => {
+    for (const [name, value] of [...formData]) if (name.startsWith(WANTED) && !value) formData.delete(name);
   });
   showDraft();
-  const complete = completeOnce(form);
-  return () => {
-    complete();
-    moveDraft(draft, sent);
-  };
-}
 
-/** Adds the rows of other tables, and an id: the same for what was sent already, so that it is added once. */
-function completeOnce(form: HTMLFormElement): Complete {
   const added: HTMLInputElement[] = [];
-  let sent = "";
-  let command = "";
   const add = (name: string, value: string) => {
     const field = document.createElement("input");
     Object.assign(field, { type: "hidden", name, value });
     added.push(field);
     form.append(field);
   };
+  let command: Draft["command"];
+  let isStored = false;
+  addEventListener("pageshow", ({ persisted }) => {
+    if (!persisted || !isStored) return;
+    if (!(sentDraft in readDrafts())) command = undefined;
+    for (const field of form.querySelectorAll("input")) if (field.type !== "hidden") field.value = "";
+    showDraft();
+  });
+
   return () => {
+    // A load that was stopped has left it there.
+    moveDraft(sentDraft, draft);
+    const known = readDrafts()[draft]?.command ?? command;
+    storeDraft(form);
     for (const field of added.splice(0)) field.remove();
     for (const [name, value] of draftedElsewhere(form)) add(name, value);
-    const all = JSON.stringify([...new FormData(form)]);
-    if (all !== sent) command = newId();
-    sent = all;
-    add("command", command);
+    const rows = JSON.stringify([...new FormData(form)].filter(([name]) => name.startsWith(WANTED)).sort());
+    // What was sent already and may not have arrived keeps its id, so that it is added once.
+    command = known?.rows === rows ? known : { rows, id: newId() };
+    add("command", command.id);
+    moveDraft(draft, sentDraft);
+    const { [sentDraft]: sent, ...others } = readDrafts();
+    isStored = sent !== undefined;
+    if (sent) storeDrafts({ ...others, [sentDraft]: { ...sent, command } });
   };
 }

@@ -7,6 +7,8 @@ export interface Draft {
   /** The account that typed it; empty for a guest. */
   owner: string;
   fields: Record<string, Typed>;
+  /** The id under which these rows of a table of goods were sent. */
+  command?: { rows: string; id: string };
 }
 
 /** By the names in the forms' `data-draft`. */

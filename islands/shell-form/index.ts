@@ -36,14 +36,14 @@ export default async function enhance({ element, page }: IslandContext<PageApi>)
   const keeping = form.dataset["owner"]
     ? import("../forms/kept-draft.ts").then(({ keepForDays }) => keepForDays(form))
     : undefined;
-  if (!keeping) keepDraft(form);
+  // Without that module no draft would be forgotten once its goods are added.
+  const wanted = form.matches(".price-form") ? await import("../forms/wanted.ts").catch(() => null) : undefined;
+  if (!keeping && wanted !== null) keepDraft(form);
+  const complete = wanted?.followWanted(form);
   watch(form);
   if (form.querySelector("[data-show-password]"))
     void import("../forms/passwords.ts").then(({ followPasswords }) => followPasswords(form));
   if (form.dataset["localities"]) followRegion(form);
-  const complete = form.matches(".price-form")
-    ? (await import("../forms/wanted.ts").catch(() => undefined))?.followWanted(form)
-    : undefined;
   form.addEventListener("input", () => {
     // Third-party scripts are loaded only once a visitor begins to write.
     if (captcha) void prepare(captcha);
@@ -75,7 +75,11 @@ export default async function enhance({ element, page }: IslandContext<PageApi>)
 function leave(form: HTMLFormElement, event: SubmitEvent, complete: (() => void) | undefined): void {
   const button = event.submitter ?? form.querySelector("button");
   if (!button) return;
-  if (button.ariaBusy === "true") event.preventDefault();
+  // A table adds its rows to one place at a time.
+  if (button.ariaBusy === "true" || (complete && form.querySelector("[aria-busy=true]"))) {
+    event.preventDefault();
+    return;
+  }
   const free = () => (button.ariaBusy = "false");
   button.ariaBusy = "true";
   setTimeout(free, LEAVING_MS);

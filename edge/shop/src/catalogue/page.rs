@@ -228,7 +228,7 @@ pub(crate) fn goods(
                     }))
                 } @else {
                     (rest(view, category, listing, path, &html! {
-                        @if is_table(view, listing, place) { (trade::table(view, &category.products, "p", LISTED, &file.map_or_else(|| html! {}, |slug| list_file(view, listing, slug)))) }
+                        @if is_table(view, listing, place) { (trade::table(view, &category.products, "p", LISTED, !category.prices_unknown, &file.map_or_else(|| html! {}, |slug| list_file(view, listing, slug)))) }
                         @else { (cards(view, Shelf { name: "p", rail: false, described: place == CardPlace::List, priced: !category.prices_unknown, place, eager: EAGER }, &category.products)) }
                     }))
                 }

@@ -195,7 +195,7 @@ fn shelf(
                     h2 id=(name) { (title) }
                     @if let Some((href, word)) = more { a.link href=(href) { (view.words().say(word)) span.unseen { " " (title) } } }
                 }
-                @if view.shop.theme.partner.is_some() { (trade::table(view, products, name, name, &html! {})) } @else { (cards(view, shelf, products)) }
+                @if view.shop.theme.partner.is_some() { (trade::table(view, products, name, name, true, &html! {})) } @else { (cards(view, shelf, products)) }
             }
         }
     }

@@ -3,9 +3,10 @@
 
 use maud::{Markup, html};
 
-use super::cards::href;
+use super::cards::{MOST_CARDS, href};
 use super::{Card, ProductId, amount, in_stock};
 use crate::assets::PlainIsland;
+use crate::company::to_quote;
 use crate::csv::{Cell, Csv};
 use crate::html::{Icon, Price, Text, When, in_place_of_price, plain_island};
 use crate::i18n::Words;
@@ -26,7 +27,7 @@ const SENT_DRAFT: &str = "wanted-sent";
 /// The query of a page that shows goods of a table where they were added.
 pub const ADDED_FIELD: &str = "added";
 /// The form of an amount. The browser checks it before anything is sent.
-const AMOUNT: &str = "[0-9]+([.,][0-9]{1,3})?";
+const AMOUNT: &str = "[0-9]+([.,][0-9]{1,2})?";
 /// The longest amount that is typed.
 const LONGEST_AMOUNT: &str = "9";
 
@@ -40,16 +41,18 @@ fn field(card: &Card) -> String {
     [WANTED_FIELD, &card.id.to_string(), "-", &card.code].concat()
 }
 
-/// The goods of a list: `name` begins the ids of its rows, `title` is the id of its heading, and `beside` stands beside
-/// the button.
+/// The goods of a list: `name` begins the ids of its rows, `title` is the id of its heading, `priced` is false if the
+/// list does not tell prices, and `beside` stands beside the button.
 pub fn table(
     view: &View<'_>,
     products: &[Card],
     name: &'static str,
     title: &'static str,
+    priced: bool,
     beside: &Markup,
 ) -> Markup {
     let words = view.words();
+    let products = products.get(..MOST_CARDS).unwrap_or(products);
     let quantity = [name, "-quantity"].concat();
     let can_be_bought = products.iter().any(Card::can_be_bought);
     let form = html! {
@@ -64,7 +67,7 @@ pub fn table(
                         th scope="col" id=(quantity) { (words.say(quickorder::QUANTITY)) }
                     }
                 }
-                tbody { @for card in products { (row(view, card, &[name, &card.id.to_string()].concat(), &quantity)) } }
+                tbody { @for card in products { (row(view, card, priced, &[name, &card.id.to_string()].concat(), &quantity)) } }
             }
             div.price-end {
                 @if can_be_bought {
@@ -82,16 +85,10 @@ pub fn table(
         }
     };
     // With scripts two presses add once, and amounts of other lists are added along.
-    plain_island(
-        view.assets,
-        PlainIsland::ShellForm,
-        When::Interaction,
-        None,
-        &form,
-    )
+    plain_island(view.assets, PlainIsland::ShellForm, When::Idle, None, &form)
 }
 
-fn row(view: &View<'_>, card: &Card, id: &str, quantity: &str) -> Markup {
+fn row(view: &View<'_>, card: &Card, priced: bool, id: &str, quantity: &str) -> Markup {
     let before = card
         .price_before(&view.shop.site)
         .and_then(|before| Price::new(view, before));
@@ -108,13 +105,15 @@ fn row(view: &View<'_>, card: &Card, id: &str, quantity: &str) -> Markup {
                         @if let Some(before) = before { " " span.unseen { (view.words().say(product::OLD_PRICE)) " " } s.price-old { (before) } }
                     },
                     Some(None) => (in_place_of_price(view)),
-                    None => {}
+                    None => @if priced && card.is_available() { (view.words().say(card.not_sold())) }
                 }
             }
             td.price-amount {
                 @if card.can_be_bought() {
                     input.input name=(field(card)) inputmode=(if card.is_measured() { "decimal" } else { "numeric" })
                         autocomplete="off" pattern=(AMOUNT) maxlength=(LONGEST_AMOUNT) aria-labelledby={ (quantity) " " (id) };
+                } @else {
+                    (to_quote::card_button(view, card.id, id))
                 }
             }
         }
@@ -209,7 +208,7 @@ mod tests {
     fn every_row_that_is_sold_takes_an_amount_named_by_its_product() {
         with_view(|view| {
             let goods = [card(7, ""), card(8, r#","available":false"#)];
-            let drawn = table(view, &goods, "p", "listed", &html! {}).0;
+            let drawn = table(view, &goods, "p", "listed", true, &html! {}).0;
             assert!(
                 drawn.contains(r#"<th scope="col" id="p-quantity">"#),
                 "{drawn}"
@@ -226,9 +225,9 @@ mod tests {
                 to_quote: true,
                 ..*view
             };
-            let quoted = table(&company, &goods, "p", "listed", &html! {}).0;
+            let quoted = table(&company, &goods, "p", "listed", true, &html! {}).0;
             assert!(quoted.contains(r#"name="as" value="quote""#), "{quoted}");
-            let gone = table(view, &goods[1..], "p", "listed", &html! {}).0;
+            let gone = table(view, &goods[1..], "p", "listed", true, &html! {}).0;
             assert!(!gone.contains("<button"), "{gone}");
             assert_eq!(done(view, true), None, "other shops have no such table");
         });
