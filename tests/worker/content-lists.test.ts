@@ -55,7 +55,7 @@ test("each guide is a page with its own call, and a 404 if the backend has none"
 test("the order guide lists steps, and questions unfold", async () => {
   const steps = await fromBackend<Named[]>("/base/order-guide/");
   const { document } = await open("/ro/order-guide");
-  const shown = [...document.querySelectorAll(".order-step h2")].map(({ textContent }) => textContent);
+  const shown = [...document.querySelectorAll(".guide-step h2")].map(({ textContent }) => textContent);
   assert.deepEqual(
     shown,
     steps.map(({ title }) => title),

@@ -48,9 +48,9 @@ pub(super) fn order_guide(
     }
     let words = view.words();
     let body = html! {
-        ol.order-steps {
+        ol.guide-steps {
             @for step in steps.items() {
-                li.order-step {
+                li.guide-step {
                     h2 { (step.say("title")) }
                     @let html = step.text("html");
                     (clean(view, &if html.is_empty() { step.text("description") } else { html }))

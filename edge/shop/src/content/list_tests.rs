@@ -113,7 +113,7 @@ fn the_order_guide_is_drawn_as_steps_or_as_text() {
         for variant in VARIANTS {
             let html = html(view, &Route::OrderGuide, &body("order-guide", variant));
             assert_eq!(
-                html.contains("order-steps"),
+                html.contains("guide-steps"),
                 variant != "fewest",
                 "{variant}: {html}"
             );

@@ -90,7 +90,7 @@ pub(super) fn want_to_order(
         words.say(content::WANT_TO_ORDER_LEAD),
     );
     let body = html! {
-        ol.order-steps { @for (title, text) in STEPS { li.order-step { h2 { (words.say(title)) } p.quiet { (words.say(text)) } } } }
+        ol.guide-steps { @for (title, text) in STEPS { li.guide-step { h2 { (words.say(title)) } p.quiet { (words.say(text)) } } } }
         div.by-phone {
             p { b { (words.say(content::BY_PHONE)) } }
             (phone(view))
