@@ -18,7 +18,23 @@ const named = <T extends string>(all: readonly T[]): T[] => {
   const some = all.filter((one) => words.includes(one));
   return some.length > 0 ? some : [...all];
 };
-const SHOPS: Site[] = [...SITES, "partner", "polska", "depozit"];
+/** Pages of the sites that sell no goods as the others do. */
+const OTHERS: Partial<Record<Site, PageKind[]>> = {
+  imobil: [
+    { name: "home", path: "" },
+    { name: "adverts", path: "/adverts" },
+    { name: "adverts filtered", path: "/adverts?category=3&price_to=30000" },
+    { name: "advert", path: "/adverts/3" },
+    { name: "my adverts", path: "/account/adverts", needsAccount: true },
+    { name: "new advert", path: "/account/adverts-new", needsAccount: true },
+  ],
+  bucate: [
+    { name: "home", path: "" },
+    { name: "meal plan", path: "/meal-plan" },
+    { name: "empty cart", path: "/cart" },
+  ],
+};
+const SHOPS: Site[] = [...SITES, "partner", "polska", "depozit", "imobil", "bucate"];
 const sites: Site[] = named(SHOPS);
 const asked = LANGUAGES.filter((language) => words.includes(language));
 const screens = SCREENS.filter(({ name }) => {
@@ -57,9 +73,8 @@ async function look(shop: Shop, site: Site, language: Language, all: Looked[]): 
   const isWanted = ({ name }: PageKind) => kinds.length === 0 || kinds.some((word) => name.includes(word));
   // Resellers have the general shop's goods.
   const goods = site === "partner" ? "casa" : site;
-  const pages = [...(await pageKinds(shop, goods, language)), ...accountKinds(goods), ...companyKinds(goods)].filter(
-    isWanted,
-  );
+  const own = OTHERS[site] ?? (await pageKinds(shop, goods, language));
+  const pages = [...own, ...accountKinds(goods), ...companyKinds(goods)].filter(isWanted);
   const rows = pages.map(({ name, path }): Looked => {
     return { site, language, kind: name, path: `/${language}${path}`, pictures: new Map(), faults: [] };
   });
