@@ -56,13 +56,14 @@ export function storeDraft(form: HTMLFormElement): void {
   if (!name || owner === undefined) return;
   const { [name]: stored, ...others } = readDrafts();
   // A field that is not drawn now, and a list that is still loading, keep what was typed before.
-  const fields = { ...(isOf(owner, stored) && stored?.fields) } as Record<string, Typed>;
+  const own = isOf(owner, stored) ? stored : undefined;
+  const fields: Record<string, Typed> = { ...own?.fields };
   for (const [field, group] of groupsOf(form)) {
     if (isEmptyList(group)) continue;
     if (group.some(isTyped)) fields[field] = [rendered(group), typedIn(group)];
     else delete fields[field];
   }
-  storeDrafts(Object.keys(fields).length ? { ...others, [name]: { ...stored, owner, fields } } : others);
+  storeDrafts(Object.keys(fields).length ? { ...others, [name]: { ...own, owner, fields } } : others);
 }
 
 /** The draft, unless another account typed it; that of an account waits while the visitor is a guest. */

@@ -78,7 +78,7 @@ test("what did not arrive keeps its id, after a stopped load and on another page
   open(["8-B"]);
   type("8-B", "3");
   const [form, first] = sendTwo("2");
-  const [shown] = open(["8-B"]);
+  const [shown] = open(["8-B", "9-C"]);
   shown?.complete();
   expect(sentBy(shown?.form as HTMLFormElement)).toMatchObject({ "want-7-A": "2", "want-8-B": "3", command: first });
   forgetDraft("wanted-sent");

@@ -66,7 +66,8 @@ export function followWanted(form: HTMLFormElement): Complete {
     storeDraft(form);
     for (const field of added.splice(0)) field.remove();
     for (const [name, value] of draftedElsewhere(form)) add(name, value);
-    const rows = JSON.stringify([...new FormData(form)].filter(([name]) => name.startsWith(WANTED)).sort());
+    const wanted = [...new FormData(form)].filter(([name, value]) => name.startsWith(WANTED) && value);
+    const rows = JSON.stringify(wanted.sort());
     // What was sent already and may not have arrived keeps its id, so that it is added once.
     command = known?.rows === rows ? known : { rows, id: newId() };
     add("command", command.id);
