@@ -28,6 +28,14 @@ test("the previous page's goods are prepended, and the first page has no link ba
   expect([goods(), ways()]).toEqual(["1 2 3 4", ["?page=3"]]);
 });
 
+test("a page whose cards have badges brings the room for them", () => {
+  const list = () => shown.querySelector(".cards");
+  addGoods(shown, listing("", [5], ""), "after");
+  expect(list()?.matches(".with-badges")).toBe(false);
+  addGoods(shown, listing("", [6], "").replace('class="cards"', 'class="cards with-badges"'), "after");
+  expect(list()?.matches(".with-badges")).toBe(true);
+});
+
 test("goods that moved to another page appear once", () => {
   addGoods(shown, listing("", [4, 5], ""), "after");
   expect(goods()).toBe("3 4 5");

@@ -136,3 +136,12 @@ fn without_one_numbers_are_tried_as_ids_and_the_first_codes_are_searched() {
             .all(|path| !path.ends_with("=317001"))
     );
 }
+
+#[test]
+fn a_product_without_a_code_is_found_by_its_id_and_others_by_their_code_alone() {
+    let rows = rows(2, |at| (at + 8).to_string());
+    let lookup = Lookup::new(None, &rows, "8\t8\t\n9\t9\t");
+    let goods = products(r#"[{"id":8,"code":"","price":5},{"id":9,"code":"KT-9","price":5}]"#);
+    let found = |code| lookup.found(code, &goods.products).map(|cards| cards.len());
+    assert_eq!((found("8"), found("9")), (Some(1), Some(0)));
+}
