@@ -6,6 +6,7 @@ mod cache;
 mod calls;
 mod catalogue;
 mod content;
+mod dates;
 mod facts;
 mod faults;
 mod files;

@@ -6,7 +6,7 @@ use worker::Result;
 use super::auth::unauthorised;
 use super::companies;
 use super::profile::own;
-use crate::object::now_ms;
+use crate::dates::{day, today};
 use crate::reply::Reply;
 use crate::request::ApiRequest;
 use crate::storage::Database;
@@ -19,7 +19,6 @@ const STEP: i64 = 17;
 const TERM: i64 = 30;
 /// Acts younger than this are not paid yet.
 const UNPAID_DAYS: i64 = 60;
-const DAY_MS: i64 = 24 * 3600 * 1000;
 /// Every act's paper.
 const PAPER: &str = "/media/file/leaflet.pdf";
 
@@ -40,7 +39,7 @@ pub(super) fn list(db: &Database, request: &ApiRequest) -> Result<Reply> {
         return Ok(Reply::error(400, "Enter a valid date."));
     }
     let [first, last] = days;
-    let today = now_ms() / DAY_MS;
+    let today = today();
     let acts = companies
         .iter()
         .flat_map(|company| acts_of(*company, today));
@@ -83,19 +82,6 @@ fn acts_of(company: u32, today: i64) -> impl Iterator<Item = Value> {
         }
         act
     })
-}
-
-/// A day counted from 1970 as `2026-11-28`.
-fn day(number: i64) -> String {
-    let number = number + 719_468;
-    let (era, of_era) = (number.div_euclid(146_097), number.rem_euclid(146_097));
-    let years = (of_era - of_era / 1460 + of_era / 36_524 - of_era / 146_096) / 365;
-    let of_year = of_era - (365 * years + years / 4 - years / 100);
-    let month = (5 * of_year + 2) / 153;
-    let day = of_year - (153 * month + 2) / 5 + 1;
-    let month = if month < 10 { month + 3 } else { month - 9 };
-    let year = era * 400 + years + i64::from(month <= 2);
-    format!("{year:04}-{month:02}-{day:02}")
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@ use super::auth;
 use crate::adverts::{
     ATTRIBUTES, AttributeValue, CATEGORIES, COMPLAINTS, LOCATIONS, RATES, REGIONS, SECTORS, in_lei,
 };
+use crate::dates::{day, moment, today};
 use crate::object::now_ms;
 use crate::reply::Reply;
 use crate::request::ApiRequest;
@@ -15,7 +16,6 @@ use crate::storage::{AdvertQuery, AdvertRow, Database};
 
 /// Adverts on a page.
 const PAGE: i64 = 24;
-const DAY_MS: i64 = 24 * 3_600_000;
 /// The highest end of a range.
 const MOST: i64 = 99_999_999_900;
 
@@ -98,8 +98,7 @@ pub(super) fn title(db: &Database, request: &ApiRequest, slug: &str) -> Result<R
 
 /// `GET /api/currency-rates/`: what a unit costs in lei.
 pub(super) fn rates() -> Reply {
-    let day = iso(now_ms() / DAY_MS * DAY_MS);
-    let day = day.get(..10).unwrap_or_default();
+    let day = day(today());
     let foreign = RATES.iter().filter(|(code, _)| *code != "MDL");
     let rates: Value = foreign
         .zip(1..)
@@ -238,7 +237,7 @@ pub(super) fn told(row: &AdvertRow, whole: bool) -> Value {
     }
     fields.insert("attributes".to_owned(), attributes);
     for (ms, name) in [("created_ms", "created_at"), ("updated_ms", "updated_at")] {
-        let moment = id_of(&fields, ms).map(iso);
+        let moment = id_of(&fields, ms).map(moment);
         fields.remove(ms);
         fields.insert(name.to_owned(), json!(moment));
     }
@@ -360,19 +359,4 @@ fn hundredths(text: &str) -> Option<i64> {
             .saturating_add(rest)
             .clamp(0, MOST),
     )
-}
-
-/// A moment as Django writes it.
-fn iso(ms: i64) -> String {
-    let date =
-        worker::js_sys::Date::new(&worker::wasm_bindgen::JsValue::from_f64(ms_as_number(ms)));
-    String::from(date.to_iso_string())
-}
-
-#[expect(
-    clippy::cast_precision_loss,
-    reason = "a date is a number of JavaScript"
-)]
-const fn ms_as_number(ms: i64) -> f64 {
-    ms as f64
 }

@@ -3,18 +3,16 @@
 use serde_json::{Value, json};
 use worker::Result;
 
-use super::history::date;
 use super::home::content_json;
 use super::novapost;
 use super::order_validation::{id, thousandths};
 use crate::content::stores;
-use crate::object::now_ms;
+use crate::dates::{day, today};
 use crate::reply::Reply;
 use crate::request::ApiRequest;
 use crate::storage::Database;
 
 const CAPITAL_REGION: i64 = 3;
-const DAY_MS: i64 = 24 * 3600 * 1000;
 
 pub(super) fn cost(db: &Database, request: &ApiRequest) -> Result<Reply> {
     let settings = content_json(db, request, "settings")?;
@@ -42,9 +40,9 @@ fn region_of_locality(db: &Database, request: &ApiRequest) -> Result<i64> {
 
 /// The courier's time slots: tomorrow and the day after.
 pub(super) fn courier_times() -> Vec<Value> {
-    let days = [1, 2].map(|days| date(now_ms() + days * DAY_MS));
+    let days = [1, 2].map(|days| day(today() + days));
     let slots = days.iter().flat_map(|day| {
-        ["10:00–14:00", "16:00–20:00"].map(|time| json!({ "date": day.get(..10), "time": time }))
+        ["10:00–14:00", "16:00–20:00"].map(|time| json!({ "date": day, "time": time }))
     });
     slots.collect()
 }
@@ -57,8 +55,8 @@ pub(super) fn times(request: &ApiRequest, store: &str) -> Reply {
         return Reply::not_found();
     };
     let times = (1..=3).flat_map(|days| {
-        let day = date(now_ms() + days * DAY_MS);
-        TIMES.map(|time| json!({ "date": day.get(..10), "time": time }))
+        let day = day(today() + days);
+        TIMES.map(|time| json!({ "date": day, "time": time }))
     });
     json!({ "hours": store.hours, "data": times.collect::<Value>() }).into()
 }

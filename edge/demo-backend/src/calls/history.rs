@@ -9,6 +9,7 @@ use super::companies;
 use super::orders::FIRST_NUMBER;
 use super::sums::{SoldLine, Sums};
 use crate::content::stores;
+use crate::dates::moment;
 use crate::loyalty;
 use crate::object::now_ms;
 use crate::reply::Reply;
@@ -63,7 +64,7 @@ fn passes_filters(request: &ApiRequest, whole: &CompanyOrder) -> bool {
     let order = &whole.order;
     let company = request.param("company_id");
     let (start, end) = (request.param("start_date"), request.param("end_date"));
-    let date = date(order.placed_ms);
+    let date = moment(order.placed_ms);
     let day = date.get(..10).unwrap_or_default();
     let search = request.param("search").to_lowercase();
     let status = request.param("status");
@@ -124,7 +125,7 @@ fn head(
         "id": id(order),
         "name": name,
         "orderNumber": order.number,
-        "date": date(order.placed_ms),
+        "date": moment(order.placed_ms),
         "total_price": money(order.total),
         "status": order.state,
         "payUrl": pay_url,
@@ -288,9 +289,4 @@ fn pay_url(db: &Database, request: &ApiRequest, number: &str) -> Result<Value> {
         .unwrap_or_default();
     let pay_url = answer.pointer("/result/payUrl");
     Ok(pay_url.cloned().unwrap_or_default())
-}
-
-#[expect(clippy::cast_precision_loss, reason = "a date is far smaller")]
-pub(super) fn date(ms: i64) -> String {
-    String::from(js_sys::Date::new(&(ms as f64).into()).to_iso_string())
 }

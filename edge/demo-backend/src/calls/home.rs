@@ -7,6 +7,7 @@ use worker::Result;
 
 use super::card::card;
 use super::products::cards;
+use crate::dates::today;
 use crate::localized::{LocalizedText, localized};
 use crate::reply::Reply;
 use crate::request::ApiRequest;
@@ -104,7 +105,7 @@ pub(super) fn carousel(db: &Database, request: &ApiRequest) -> Result<Reply> {
 /// A reduced product that changes every day.
 pub(super) fn product_of_the_day(db: &Database, request: &ApiRequest) -> Result<Reply> {
     let rows = db.discounted(request, MOST_OF_THE_DAY)?;
-    let day = usize::try_from(worker::Date::now().as_millis() / 86_400_000).unwrap_or(0);
+    let day = usize::try_from(today()).unwrap_or(0);
     let row = rows.get(day % rows.len().max(1));
     Ok(row.map_or_else(Reply::not_found, |row| card(request, row).into()))
 }

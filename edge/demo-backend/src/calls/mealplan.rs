@@ -3,6 +3,7 @@
 
 use serde_json::{Value, json};
 
+use crate::dates::moment;
 use crate::language::Language;
 use crate::localized::{LocalizedText, localized};
 use crate::object::now_ms;
@@ -129,14 +130,7 @@ pub(super) fn menu(request: &ApiRequest) -> Reply {
     if request.shop != Shop::Kitchen {
         return Reply::not_found();
     }
-    menu_of(city, request.language, &today(now_ms())).into()
-}
-
-/// The moment as Django writes it.
-fn today(now_ms: i64) -> String {
-    #[expect(clippy::cast_precision_loss, reason = "milliseconds fit into a float")]
-    let date = js_sys::Date::new(&wasm_bindgen::JsValue::from_f64(now_ms as f64));
-    date.to_iso_string().into()
+    menu_of(city, request.language, &moment(now_ms())).into()
 }
 
 /// The menu of a town.

@@ -7,6 +7,7 @@ use super::card::money;
 use super::categories::listed;
 use super::products::cards;
 use crate::content::banners::{Promotion, promos, promos_json};
+use crate::dates::{day, today};
 use crate::listing::{ListingQuery, SortOrder};
 use crate::reply::Reply;
 use crate::request::ApiRequest;
@@ -15,15 +16,9 @@ use crate::storage::Database;
 /// Products shown for all promotions together.
 const MOST_REDUCED: i64 = 12;
 
-/// The date this many days from today.
-fn date(days: i32) -> String {
-    let date = js_sys::Date::new_0();
-    date.set_utc_date((i32::try_from(date.get_utc_date()).unwrap_or(1) + days).cast_unsigned());
-    let text = String::from(date.to_iso_string());
-    text.get(..10).unwrap_or_default().to_owned()
-}
-
 fn all(request: &ApiRequest) -> Vec<Value> {
+    let today = today();
+    let date = |days: i32| day(today + i64::from(days));
     promos_json(request.shop, request.language, &date)
 }
 

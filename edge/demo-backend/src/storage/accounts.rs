@@ -6,6 +6,7 @@ use worker::{Result, SqlStorageValue};
 
 use super::rows::PriceRow;
 use super::{AddressRow, Contact, Database};
+use crate::dates::DAY_MS;
 use crate::shops::Shop;
 
 /// A shopper with an account in one shop.
@@ -67,7 +68,6 @@ const COMPANY_CUSTOMERS: [[&str; 4]; 2] = [
 ];
 /// The password of every seeded account.
 pub(crate) const PASSWORD: &str = "demo-parola";
-const DAY_MS: i64 = 24 * 3600 * 1000;
 
 /// The seeded accounts, each with its purpose.
 pub(crate) fn people() -> impl Iterator<Item = (&'static str, &'static str)> {

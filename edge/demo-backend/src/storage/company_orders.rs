@@ -4,6 +4,7 @@ use serde::Deserialize;
 use worker::Result;
 
 use super::{AccountOrder, Database};
+use crate::dates::DAY_MS;
 use crate::shops::Shop;
 
 /// An order with the company that it belongs to, if any, and its customer's name.
@@ -54,7 +55,6 @@ const SEEDED: i64 = 200;
 const FIRST_NUMBER: i64 = 91_001;
 /// Over two years.
 const SPAN_DAYS: i64 = 730;
-const DAY_MS: i64 = 24 * 3600 * 1000;
 const HOUR_MS: i64 = 3600 * 1000;
 
 impl Database {
