@@ -199,6 +199,16 @@ test("batch look-ups of codes are limited per address", () =>
 const post = (who: Shopper, path: string, body: object, client: string) =>
   who.send(path, { method: "POST", body: { command: randomUUID(), ...body }, headers: from(client) });
 
+test("downloads of whole lists are limited per address, apart from forms and from other addresses", () =>
+  inOneMinute(async () => {
+    const client = address();
+    const download = (sender: string) => shop.shopper().send("/api/list-file?of=none", { headers: from(sender) });
+    await isLimited("LETTERS_OF_ADDRESS", () => download(client));
+    const request = { ...plain({ ...FILLED.request, email: `${randomUUID()}@casa.example` }), headers: from(client) };
+    assert.equal((await shop.shopper().send(endpoint("request", "ro"), request)).status, 303, "a form");
+    assert.equal((await download(address())).status, 404);
+  }));
+
 test("lists that fill while a shopper types are limited per list and address, and long texts are not passed on", () =>
   inOneMinute(async () => {
     const [one, other] = [address(), address()];

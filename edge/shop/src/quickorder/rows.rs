@@ -83,16 +83,25 @@ impl Rows {
     /// The rows of an earlier step, then those of each text.
     pub fn read<'t>(kept: &str, texts: impl Iterator<Item = &'t str>) -> Self {
         let mut read = Self::default();
+        let mut beyond = Vec::new();
         for line in kept.lines() {
             if let Some(header) = line.strip_prefix(HEADER_LINE) {
                 if read.headers.is_empty() {
                     read.headers.push(Some(header.to_owned()));
                 }
-            } else if read.lines() < MOST_LINES
-                && let Some(row) = kept_row(line)
-            {
-                read.add(row);
+            } else if let Some(row) = kept_row(line) {
+                if read.lines() < MOST_LINES {
+                    read.add(row);
+                } else {
+                    beyond.extend(row.texts);
+                }
             }
+        }
+        if !beyond.is_empty() {
+            read.left += beyond.len();
+            let header = read.headers.iter().flatten().cloned();
+            read.rests
+                .push(header.chain(beyond).collect::<Vec<_>>().join("\n"));
         }
         for text in texts.filter(|text| !text.trim().is_empty()) {
             let table = Table::read(text, MOST_LINES.saturating_sub(read.lines()));
@@ -246,6 +255,31 @@ mod tests {
         // All is added: the rest is read, table by table.
         let next = Rows::read("", std::iter::once(&*rest));
         assert_eq!((next.lines(), next.left), (MOST_LINES, 200));
+    }
+
+    #[test]
+    fn rows_of_an_earlier_step_beyond_the_most_wait_in_the_field() {
+        let kept: String = (0..502)
+            .map(|at| format!("A-{at}\t2\tA-{at}\t2\n"))
+            .collect::<Vec<_>>()
+            .concat();
+        let rows = read(&kept, "B-1 3");
+        assert_eq!((rows.lines(), rows.left), (MOST_LINES, 3));
+        let rest = rows.field(|_| false);
+        assert_eq!(rest, "A-500\t2\nA-501\t2\nB-1 3");
+        assert_eq!(
+            written(&read("", &rest)),
+            [pair("A-500", "2"), pair("A-501", "2"), pair("B-1", "3")]
+        );
+        let under_header = read(&["\t\tCod\tCant\n", &kept].concat(), "");
+        assert_eq!(
+            under_header.field(|_| false),
+            "Cod\tCant\nA-500\t2\nA-501\t2"
+        );
+        assert_eq!(
+            under_header.field(|at| at == 1),
+            "Cod\tCant\nA-1\t2\nA-500\t2\nA-501\t2"
+        );
     }
 
     fn read(kept: &str, text: &str) -> Rows {
