@@ -1,6 +1,7 @@
 // Cart consistency: across tabs, under quick presses, after Back, offline.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Request } from "playwright-core";
 import type { Customer } from "../support/customer.ts";
 import { categoryPaths, type Good, PLENTY, someGoods } from "../support/goods.ts";
 import { request } from "../support/request.ts";
@@ -138,10 +139,18 @@ test("an untouched tab gets the change by the socket", async () => {
 
 test("a page with an orphaned cart learns it from its socket, and continues from there", async () => {
   const ana = await stage.customer();
+  const pending = new Set<Request>();
+  ana.page.on("request", (request) => pending.add(request));
+  ana.page.on("requestfinished", (request) => pending.delete(request));
+  ana.page.on("requestfailed", (request) => pending.delete(request));
+  const sum = () => ana.cartLink.locator("[data-sum]").getAttribute("data-sum");
   await ana.open(pageOf(good));
   await ana.addToCart();
+  const first = await sum();
   await ana.addToCart();
   await ana.page.evaluate(() => Object.assign(globalThis, { kept: true }));
+  // A late answer would bring the token back.
+  await until("the page has read its cart", async () => (await sum()) !== first && pending.size === 0);
   await ana.page.goto("about:blank");
   await ana.context.clearCookies({ name: "user_token" });
   await ana.page.goBack({ waitUntil: "commit" });
