@@ -22,12 +22,12 @@ function filesOf(root, path) {
 }
 
 /**
- * Does `work` unless `stamp` says that the same inputs already gave the outputs.
+ * Does `work` unless `stamp` says that the same inputs already gave the outputs, at most `longestMs` ago.
  * The stamp is written last, so that a broken run is never taken for a finished one.
  */
 export async function unlessUnchanged(step, work) {
   const now = fingerprintOf(step);
-  if (isUnchanged(step, now)) return "unchanged";
+  if (isUnchanged(step, now) && ageMs(step) <= (step.longestMs ?? Number.POSITIVE_INFINITY)) return "unchanged";
   await work();
   const file = join(step.root, step.stamp);
   mkdirSync(dirname(file), { recursive: true });
@@ -35,6 +35,8 @@ export async function unlessUnchanged(step, work) {
 }
 
 const fingerprintOf = ({ root, inputs, extra }) => fingerprint(root, inputs, extra);
+
+const ageMs = ({ root, stamp }) => Date.now() - statSync(join(root, stamp)).mtimeMs;
 
 /** Whether the outputs are there and were made of these inputs. */
 export function isUnchanged(step, now = fingerprintOf(step)) {
