@@ -5,6 +5,8 @@ import { openSocket } from "../support/socket.ts";
 import { quantile, round } from "./numbers.ts";
 import type { Row } from "./table.ts";
 
+const MOST_MS = 15;
+
 export async function measureEvents(origin: string, product: string, times: number): Promise<Row[]> {
   const door = { fetch: (path: string, sent?: Sent) => request(origin, path, sent) };
   const shopper = new Shopper(door, new URL(origin).host);
@@ -24,10 +26,11 @@ export async function measureEvents(origin: string, product: string, times: numb
   return [
     {
       part: "Server",
-      name: "cart event on a second socket",
-      unit: "ms p50",
-      value: round(quantile(waits, 0.5), 2),
-      more: { p99: `${round(quantile(waits, 0.99), 2)} ms` },
+      name: "cart event on a second socket, p99",
+      unit: "ms",
+      value: round(quantile(waits, 0.99), 2),
+      more: { p50: `${round(quantile(waits, 0.5), 2)} ms` },
+      target: { of: "value", most: MOST_MS },
     },
   ];
 }
