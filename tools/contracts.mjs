@@ -4,6 +4,9 @@ import { bootstrap, ROOT } from "./bootstrap.mjs";
 import { command } from "./steps/command.mjs";
 import { step } from "./steps/report.mjs";
 import { run } from "./steps/run.mjs";
+import { answerHelp } from "./steps/usage.mjs";
+
+answerHelp("tools/contracts.mjs");
 
 const WRITERS = [
   ["contracts", "shop", "contracts"],

@@ -4,6 +4,9 @@ import { bootstrap, ROOT } from "./bootstrap.mjs";
 import { command } from "./steps/command.mjs";
 import { ownNode } from "./steps/packages.mjs";
 import { runHere } from "./steps/run.mjs";
+import { answerHelp } from "./steps/usage.mjs";
+
+answerHelp("tests/measure/run.ts");
 
 await command(async () => {
   const { build } = await bootstrap();

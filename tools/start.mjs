@@ -4,6 +4,9 @@ import { bootstrap, ROOT } from "./bootstrap.mjs";
 import { command, onInterrupt } from "./steps/command.mjs";
 import { checkPorts } from "./steps/machine.mjs";
 import { underOwnNode } from "./steps/packages.mjs";
+import { answerHelp } from "./steps/usage.mjs";
+
+answerHelp("tools/start.mjs");
 
 await command(async () => {
   onInterrupt(() => process.exit(0));

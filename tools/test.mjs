@@ -14,6 +14,9 @@ import { say, step } from "./steps/report.mjs";
 import { run, together } from "./steps/run.mjs";
 import { chosenParts, parseArguments } from "./steps/selection.mjs";
 import { addCounts, failedFiles } from "./steps/tally.mjs";
+import { answerHelp } from "./steps/usage.mjs";
+
+answerHelp("tools/test.mjs");
 
 const { part: chosen, name: wanted, changed, without, show } = parseArguments(process.argv.slice(2));
 /** Lines in which node:test and vitest report one file. */

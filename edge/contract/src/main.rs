@@ -36,6 +36,13 @@ use run::{Sending, Sent};
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
+    if options::ask_help(&arguments) {
+        println!(
+            "{}",
+            json!({ "report": options::HELP.trim_end(), "code": 0 })
+        );
+        return;
+    }
     let (text, code) = match options::read(&arguments) {
         Err(why) => (why, report::UNCHECKED),
         Ok(options) => match run::run(&options, &mut send) {

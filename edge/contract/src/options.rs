@@ -5,9 +5,15 @@ use shop::lenient::{Json, Lenient};
 
 use crate::run::Options;
 
-const HELP: &str = include_str!("help.txt");
+pub(crate) const HELP: &str = include_str!("help.txt");
 /// A page may need several answers in sequence, so each must be much faster than the shop's deadline.
 const SLOW_MS: u64 = 2000;
+
+/// Whether the arguments ask for the help alone.
+pub(crate) fn ask_help(arguments: &[String]) -> bool {
+    let mut arguments = arguments.iter();
+    arguments.any(|argument| matches!(argument.as_str(), "--help" | "-h"))
+}
 
 /// Reads the arguments. The error is a message followed by the help.
 pub(crate) fn read(arguments: &[String]) -> Result<Options, String> {
@@ -157,6 +163,18 @@ mod tests {
         let unsent = BodyKind::all().map(|kind| kind.name);
         for name in unsent.filter(|name| !is_sent(name)) {
             assert!(HELP.contains(name), "{name}");
+        }
+    }
+
+    #[test]
+    fn help_is_asked_for_at_any_place() {
+        for (arguments, asked) in [
+            (&["--help"][..], true),
+            (&["http://a", "-h"], true),
+            (&["http://a", "help"], false),
+        ] {
+            let arguments: Vec<String> = arguments.iter().map(|&text| text.to_owned()).collect();
+            assert_eq!(ask_help(&arguments), asked, "{arguments:?}");
         }
     }
 
