@@ -73,7 +73,7 @@ fn content_of(shop: Shop, language: Language, name: &str) -> Value {
 #[test]
 fn the_shop_reads_a_card() {
     let answer = cards(&request(Shop::Casa, Language::Ro), &[row(json!({}))]);
-    let cards = read(&shop::product::similar(1), &answer).products;
+    let cards = read(&shop::product::recommended(1), &answer).products;
     let card = cards.first().unwrap();
     assert_eq!(
         (
@@ -134,7 +134,7 @@ fn the_shop_reads_steps_stock_and_prescriptions() {
 #[test]
 fn a_card_has_prices_in_the_shops_currency() {
     let answer = cards(&request(Shop::Romania, Language::Ro), &[row(json!({}))]);
-    let cards = read(&shop::product::similar(1), &answer).products;
+    let cards = read(&shop::product::recommended(1), &answer).products;
     let price = cards.first().unwrap().price.unwrap();
     assert_eq!(price.rounded().0, Shop::Romania.price(12_990));
 }

@@ -72,7 +72,7 @@ pub fn on_product_page() -> Deferred {
     Deferred {
         shared: true,
         request: OF_PRODUCTS.request,
-        render: |view, body| Some(part(view, &OF_PRODUCTS.read(body).ok()?)),
+        render: Box::new(|view, body| Some(part(view, &OF_PRODUCTS.read(body).ok()?))),
     }
 }
 
@@ -81,7 +81,7 @@ pub fn on_category_page(category: u64) -> Deferred {
     Deferred {
         shared: false,
         request: of_category(category).request,
-        render: |view, body| Some(part(view, &of_category(0).read(body).ok()?)),
+        render: Box::new(|view, body| Some(part(view, &of_category(0).read(body).ok()?))),
     }
 }
 

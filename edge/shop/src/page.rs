@@ -1,6 +1,8 @@
 //! A page as a value: its head, the part that decides its status, the deferred parts, and how long it may be cached.
 //! The worker turns it into a stream.
 
+use std::fmt;
+
 use maud::Markup;
 
 use crate::assets::Assets;
@@ -349,15 +351,22 @@ pub fn alternates(
         .collect()
 }
 
+/// Renders an answer's body; `None` if it cannot be read. An answer without content renders empty.
+pub type Render = dyn Fn(&View<'_>, &[u8]) -> Option<Markup>;
+
 /// A part that is streamed when its call is answered. If that fails, the page goes on with the part's fallback
 /// (`Page::instead`), or with an apology.
-#[derive(Debug)]
 pub struct Deferred {
     pub request: Request,
     /// Whether it is the same on every page of the shop that has it: an isolate caches its markup for a while.
     pub shared: bool,
-    /// Renders the answer's body; `None` if it cannot be read. An answer without content renders empty.
-    pub render: fn(&View<'_>, &[u8]) -> Option<Markup>,
+    pub render: Box<Render>,
+}
+
+impl fmt::Debug for Deferred {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.request.fmt(formatter)
+    }
 }
 
 #[cfg(test)]

@@ -127,7 +127,8 @@ pub(super) fn associated(db: &Database, request: &ApiRequest, like_it: bool) -> 
     let mut rows = Vec::new();
     if of.first().is_some_and(has_associated) {
         rows = if like_it {
-            db.similar(request, id)?
+            let similar = db.similar(request, id)?.into_iter();
+            similar.map(|row| row.card).collect()
         } else {
             db.popular(request)?
         };
@@ -138,7 +139,18 @@ pub(super) fn associated(db: &Database, request: &ApiRequest, like_it: bool) -> 
 
 pub(super) fn similar(db: &Database, request: &ApiRequest) -> Result<Reply> {
     let id = request.number_param("product_id").unwrap_or(0);
-    Ok(cards(request, &db.similar(request, id)?).into())
+    let rows = db.similar(request, id)?;
+    let listed: Value = rows.iter().map(|row| relative(request, row)).collect();
+    Ok(listed.into())
+}
+
+/// A similar product with its properties, by which a pharmacy's substitutes are told (spec commerce 3, product).
+fn relative(request: &ApiRequest, row: &ProductRow) -> Value {
+    let mut card = card(request, &row.card);
+    if let Some(properties) = card.get_mut("properties") {
+        *properties = table(row);
+    }
+    card
 }
 
 /// The table of a product's properties.
@@ -149,8 +161,7 @@ pub(super) fn properties(db: &Database, request: &ApiRequest) -> Result<Reply> {
 }
 
 fn table(row: &ProductRow) -> Value {
-    serde_json::from_str::<Vec<(String, String)>>(&row.properties)
-        .unwrap_or_default()
+    row.table()
         .into_iter()
         .map(|(title, value)| json!({ "title": title, "value": value }))
         .collect()

@@ -8,6 +8,7 @@ use crate::language::Language;
 use crate::localized::Localized;
 
 const UNIT_TEXTS: &str = include_str!("texts/units.txt");
+const PROPERTY_TEXTS: &str = include_str!("texts/properties.txt");
 
 /// A colour or a material: its adjective, and the noun that filters show.
 #[derive(Clone, Debug, Default)]
@@ -32,7 +33,7 @@ impl Dictionary {
     pub(crate) fn parse() -> Self {
         let mut dictionary = Self::default();
         dictionary.parse_table(UNIT_TEXTS, true);
-        dictionary.parse_table(include_str!("texts/properties.txt"), false);
+        dictionary.parse_table(PROPERTY_TEXTS, false);
         dictionary.parse_table(include_str!("texts/flavours.txt"), false);
         dictionary.parse_attributes(include_str!("texts/colours.txt"), true);
         dictionary.parse_attributes(include_str!("texts/materials.txt"), false);
@@ -143,6 +144,16 @@ pub(crate) fn unit_name(key: &str, language: Language) -> &'static str {
     });
     let unit = UNITS.unit(key).or_else(|| UNITS.unit("piece"));
     unit.map_or("", |names| names.get(language))
+}
+
+/// The title of the property with this key; empty for an unknown key.
+pub(crate) fn property_title(key: &str, language: Language) -> &'static str {
+    static TERMS: LazyLock<Dictionary> = LazyLock::new(|| {
+        let mut dictionary = Dictionary::default();
+        dictionary.parse_table(PROPERTY_TEXTS, false);
+        dictionary
+    });
+    TERMS.term(key).map_or("", |titles| titles.get(language))
 }
 
 /// The lines of a text without empty lines and comments.

@@ -24,7 +24,7 @@ mod tests;
 mod variant_tests;
 
 pub(crate) use compose::build;
-pub(crate) use dictionary::unit_name;
+pub(crate) use dictionary::{property_title, unit_name};
 pub(crate) use gifts::words_of as gift_words;
 pub(crate) use measure::hundreds;
 pub(crate) use model::{COLOUR, Catalogue, FILTERS, OptionId, Product, ProductTexts, duplicate};

@@ -1,10 +1,11 @@
 //! Queries for categories and products.
 
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use worker::{Result, SqlStorageValue};
 
 use super::{CardRow, CategoryRow, ColourRow, Database, DrawingRow, ProductRow};
-use crate::catalogue::{COLOUR, OptionId};
+use crate::catalogue::{COLOUR, OptionId, property_title};
 use crate::language::Language;
 use crate::request::ApiRequest;
 use crate::shops::Range;
@@ -201,12 +202,12 @@ impl Database {
 
     /// The products whose ids the query returns, in its order. The query picks ids by an index; texts are joined
     /// afterwards. Its first parameters are those of [`SELECT_CARD`].
-    pub(super) fn cards_of(
+    pub(super) fn cards_of<Row: DeserializeOwned>(
         &self,
         request: &ApiRequest,
         chosen: &str,
         more: Vec<SqlStorageValue>,
-    ) -> Result<Vec<CardRow>> {
+    ) -> Result<Vec<Row>> {
         let mut values = card_parameters(request);
         values.extend(more);
         let query = [
@@ -220,11 +221,32 @@ impl Database {
         self.all(&query, values)
     }
 
-    /// Products of the same category with the closest prices.
-    pub(crate) fn similar(&self, request: &ApiRequest, id: i64) -> Result<Vec<CardRow>> {
+    /// Products with the closest prices: of a medicine all with its active substance, of anything else those of its
+    /// category that have none.
+    pub(crate) fn similar(&self, request: &ApiRequest, id: i64) -> Result<Vec<ProductRow>> {
+        const SHOWN: usize = 8;
+        let title = property_title("active", request.language);
+        let Some(product) = self.product(request, id)? else {
+            return Ok(Vec::new());
+        };
+        if let Some(substance) = product.property(title) {
+            let chosen = "SELECT o.id FROM products p JOIN products o ON o.range = ?3 AND o.id <> p.id
+                 JOIN translations w ON w.range = ?3 AND w.language = ?1 AND w.product = o.id
+                 WHERE p.range = ?3 AND p.id = ?4
+                 AND EXISTS (SELECT 1 FROM json_each(w.properties) e WHERE json_extract(e.value, '$[0]') = ?5 AND json_extract(e.value, '$[1]') = ?6)
+                 ORDER BY ABS(o.price - p.price), o.id LIMIT 8";
+            return self.cards_of(
+                request,
+                chosen,
+                vec![id.into(), title.into(), substance.into()],
+            );
+        }
         let chosen = "SELECT o.id FROM products p JOIN products o ON o.range = ?3 AND o.category = p.category AND o.id <> p.id
-             WHERE p.range = ?3 AND p.id = ?4 ORDER BY ABS(o.price - p.price), o.id LIMIT 8";
-        self.cards_of(request, chosen, vec![id.into()])
+             WHERE p.range = ?3 AND p.id = ?4 ORDER BY ABS(o.price - p.price), o.id LIMIT 24";
+        let mut rows: Vec<ProductRow> = self.cards_of(request, chosen, vec![id.into()])?;
+        rows.retain(|row| row.property(title).is_none());
+        rows.truncate(SHOWN);
+        Ok(rows)
     }
 
     pub(crate) fn newest(&self, request: &ApiRequest) -> Result<Vec<CardRow>> {

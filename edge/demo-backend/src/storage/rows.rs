@@ -80,7 +80,21 @@ pub(crate) struct ProductRow {
     #[serde(flatten)]
     pub card: CardRow,
     pub description: String,
+    /// A JSON list of titles with their values.
     pub properties: String,
+}
+
+impl ProductRow {
+    /// The rows of the property table: titles with their values.
+    pub(crate) fn table(&self) -> Vec<(String, String)> {
+        serde_json::from_str(&self.properties).unwrap_or_default()
+    }
+
+    /// The value of the property with this title.
+    pub(crate) fn property(&self, title: &str) -> Option<String> {
+        let mut table = self.table().into_iter();
+        table.find_map(|(name, value)| (name == title).then_some(value))
+    }
 }
 
 /// The drawing of a product or category: name of the shape, label on the pack, three colours.

@@ -61,7 +61,7 @@ pub fn of_main_page() -> Deferred {
     Deferred {
         shared: true,
         request: MAIN_PAGE.request,
-        render: |view, body| part(view, &MAIN_PAGE, body, None),
+        render: Box::new(|view, body| part(view, &MAIN_PAGE, body, None)),
     }
 }
 
@@ -69,7 +69,7 @@ pub fn of_product_page() -> Deferred {
     Deferred {
         shared: true,
         request: PRODUCT_PAGE.request,
-        render: |view, body| part(view, &PRODUCT_PAGE, body, None),
+        render: Box::new(|view, body| part(view, &PRODUCT_PAGE, body, None)),
     }
 }
 
@@ -77,7 +77,7 @@ pub fn of_category_page() -> Deferred {
     Deferred {
         shared: true,
         request: CATEGORY_PAGE.request,
-        render: |view, body| part(view, &CATEGORY_PAGE, body, None),
+        render: Box::new(|view, body| part(view, &CATEGORY_PAGE, body, None)),
     }
 }
 
@@ -86,7 +86,7 @@ pub fn why_we() -> Deferred {
     Deferred {
         shared: true,
         request: PRODUCT_WHY_WE.request,
-        render: |view, body| part(view, &PRODUCT_WHY_WE, body, Some(home::WHY_WE)),
+        render: Box::new(|view, body| part(view, &PRODUCT_WHY_WE, body, Some(home::WHY_WE))),
     }
 }
 
@@ -95,7 +95,7 @@ pub fn services() -> Deferred {
     Deferred {
         shared: true,
         request: SERVICES.request,
-        render: |view, body| part(view, &SERVICES, body, Some(home::SERVICES)),
+        render: Box::new(|view, body| part(view, &SERVICES, body, Some(home::SERVICES))),
     }
 }
 

@@ -27,7 +27,7 @@ pub(super) fn similar(advert: &Advert) -> Deferred {
     Deferred {
         shared: false,
         request: call(advert).request,
-        render: others,
+        render: Box::new(others),
     }
 }
 

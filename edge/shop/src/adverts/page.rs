@@ -285,12 +285,12 @@ pub fn of_home() -> [Deferred; 2] {
         Deferred {
             shared: true,
             request: CATEGORIES.request,
-            render: kinds,
+            render: Box::new(kinds),
         },
         Deferred {
             shared: true,
             request: call(&AdvertFilters::default()).request,
-            render: newest,
+            render: Box::new(newest),
         },
     ]
 }

@@ -256,7 +256,7 @@ pub fn articles_of_home() -> Deferred {
     Deferred {
         shared: true,
         request: Call::<()>::get_static(CALL).request,
-        render: |view, body| late(view, body, "/base/articles", latest),
+        render: Box::new(|view, body| late(view, body, "/base/articles", latest)),
     }
 }
 
@@ -289,7 +289,7 @@ fn later(query: &ContentQuery<'_>, answer: Answer<'_>) -> Vec<Deferred> {
         later.push(Deferred {
             shared: false,
             request: products_by_id(ids.into_iter()).request,
-            render: products,
+            render: Box::new(products),
         });
     }
     if let Route::Article(slug) = query.route {
@@ -297,7 +297,9 @@ fn later(query: &ContentQuery<'_>, answer: Answer<'_>) -> Vec<Deferred> {
         later.push(Deferred {
             shared: false,
             request: Call::<()>::get(path).request,
-            render: |view, body| late(view, body, "/base/articles/recommended/{slug}", recommended),
+            render: Box::new(|view, body| {
+                late(view, body, "/base/articles/recommended/{slug}", recommended)
+            }),
         });
     }
     later

@@ -18,10 +18,10 @@ pub(super) fn form_later() -> Deferred {
     Deferred {
         shared: false,
         request: REGIONS.request,
-        render: |view, body| {
+        render: Box::new(|view, body| {
             let regions = REGIONS.read(body).ok()?.0;
             Some(part(view, &regions, "", &html! {}))
-        },
+        }),
     }
 }
 

@@ -69,7 +69,7 @@ pub(super) fn gallery(
         deferred: vec![Deferred {
             shared: false,
             request: Call::<()>::get_static(ALL_IMAGES).request,
-            render,
+            render: Box::new(render),
         }],
         ..wide(view, query, &intro, &body)
     })

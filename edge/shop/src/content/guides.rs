@@ -87,7 +87,7 @@ pub(super) fn questions_later() -> Deferred {
     Deferred {
         shared: false,
         request: Call::<()>::get_static(FAQ).request,
-        render: |view, body| late(view, body, FAQ, questions_part),
+        render: Box::new(|view, body| late(view, body, FAQ, questions_part)),
     }
 }
 

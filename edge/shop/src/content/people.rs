@@ -84,7 +84,7 @@ pub(super) fn career(
         page.deferred.push(Deferred {
             shared: false,
             request: one_vacancy(id),
-            render: |view, body| late(view, body, "/base/vacancies/{id}", vacancy),
+            render: Box::new(|view, body| late(view, body, "/base/vacancies/{id}", vacancy)),
         });
     }
     Some(page)

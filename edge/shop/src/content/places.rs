@@ -100,7 +100,7 @@ pub(super) fn contacts(
         deferred: vec![Deferred {
             shared: false,
             request: Call::<()>::get_static(PAGE_CONTACTS).request,
-            render: |view, body| late(view, body, PAGE_CONTACTS, departments),
+            render: Box::new(|view, body| late(view, body, PAGE_CONTACTS, departments)),
         }],
         ..information(view, query, &intro, &body)
     })
@@ -112,7 +112,7 @@ pub fn shops_of_home() -> Deferred {
     Deferred {
         shared: true,
         request: Call::<()>::get_static(CALL).request,
-        render: |view, body| late(view, body, CALL, shops),
+        render: Box::new(|view, body| late(view, body, CALL, shops)),
     }
 }
 

@@ -66,7 +66,7 @@ pub(super) fn delivery(
     page.deferred.push(Deferred {
         shared: false,
         request: Call::<()>::get_static(SERVICES).request,
-        render: |view, body| late(view, body, SERVICES, places::services_part),
+        render: Box::new(|view, body| late(view, body, SERVICES, places::services_part)),
     });
     Some(page)
 }

@@ -19,7 +19,7 @@ pub(super) fn later() -> Deferred {
     Deferred {
         shared: false,
         request: Call::<()>::get_static(VIDEOS).request,
-        render: |view, body| late(view, body, VIDEOS, videos),
+        render: Box::new(|view, body| late(view, body, VIDEOS, videos)),
     }
 }
 

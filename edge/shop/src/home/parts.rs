@@ -52,7 +52,7 @@ pub(super) fn later(view: &View<'_>, section: HomeSection, parts: &mut Vec<Defer
                 parts.push(Deferred {
                     shared: false,
                     request: keyed_sliders(key).request,
-                    render,
+                    render: Box::new(render),
                 });
             }
             return;
@@ -84,7 +84,7 @@ pub(super) fn later(view: &View<'_>, section: HomeSection, parts: &mut Vec<Defer
     parts.push(Deferred {
         request,
         shared,
-        render,
+        render: Box::new(render),
     });
 }
 
@@ -99,7 +99,7 @@ pub fn popular_goods(view: &View<'_>, page: Page) -> Page {
     let part = Deferred {
         request: POPULAR_PRODUCTS.request,
         shared: false,
-        render: popular_products,
+        render: Box::new(popular_products),
     };
     Page {
         deferred: page.deferred.into_iter().chain([part]).collect(),

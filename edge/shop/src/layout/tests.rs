@@ -243,7 +243,7 @@ fn nothing_in_the_head_blocks_the_first_paint() {
             page.deferred.push(Deferred {
                 shared: false,
                 request: GLOBAL_SETTINGS.request,
-                render: |_, _| None,
+                render: Box::new(|_, _| None),
             });
             let html = layout::open(view, &frame, &page).text;
             let place = |part: &str| html.find(part).unwrap_or_else(|| panic!("{part}"));

@@ -1,6 +1,7 @@
 //! The backend calls about products.
 
-use super::{Availability, Card, Product, ProductId, Property};
+use super::properties::{rows, rows_schema};
+use super::{Availability, Card, Product, ProductId, Properties, Property, Relative};
 use crate::backend::Call;
 use crate::contract::{Contract, Declared, Known, PART, Sold, counted};
 use crate::lenient::schema::Field;
@@ -16,9 +17,11 @@ pub struct ProductAnswer {
     pub breadcrumbs: Vec<Crumb>,
     pub seo_info: SeoInfo,
     pub properties: Vec<Property>,
+    /// Whether `properties` are all of the product's; else [`product_properties`] is called.
+    pub properties_known: bool,
     pub availability: Vec<Availability>,
     /// Similar products, if the answer has them; otherwise [`similar`] is called.
-    pub similar: Vec<Card>,
+    pub similar: Vec<Relative>,
     pub compatible: Vec<Card>,
     /// The quantity that the visitor chose; it may be one that is not sold.
     pub quantity: Option<Quantity>,
@@ -30,6 +33,16 @@ impl ProductAnswer {
     pub fn chosen(self, amount: &str) -> Self {
         let quantity = Quantity::read(amount).filter(|amount| !amount.is_zero());
         Self { quantity, ..self }
+    }
+
+    /// The answer with the properties of their own call.
+    #[must_use]
+    pub fn with_properties(self, Properties(properties): Properties) -> Self {
+        Self {
+            properties,
+            properties_known: true,
+            ..self
+        }
     }
 
     /// The amount in the form: the chosen quantity, led up to the next one that is sold, or the one that the product
@@ -53,29 +66,26 @@ impl Lenient for ProductAnswer {
             .unwrap_or(json);
         let part = |name| json.get(name).unwrap_or(&Json::Null);
         let whole = json.get("product").unwrap_or(json);
-        let cards = |name| Products::read(part(name)).unwrap_or_default().products;
-        let mut properties = properties(part("properties"));
+        let similar = ProductList::read(part("similarProducts")).unwrap_or_default();
+        let compatible = ProductList::read(part("compatibleProducts")).unwrap_or_default();
+        let mut properties = rows(part("properties"));
         if properties.is_empty() {
-            properties = self::properties(whole.get("properties").unwrap_or(&Json::Null));
+            properties = rows(whole.get("properties").unwrap_or(&Json::Null));
         }
         Some(Self {
             product: Product::read(whole)?,
             breadcrumbs: Lenient::read(part("breadcrumbs"))?,
             seo_info: SeoInfo::read(part("seo_info")).unwrap_or_default(),
+            properties_known: !properties.is_empty(),
             properties,
             availability: Lenient::read(part("availability"))?,
-            similar: cards("similarProducts"),
-            compatible: cards("compatibleProducts"),
+            similar: similar.products,
+            compatible: compatible.products,
             quantity: None,
         })
     }
 
     fn schema() -> Schema {
-        let cards = |name, without| {
-            Field::new(name, Products::schema())
-                .optional()
-                .without(without)
-        };
         let whole = Schema::object(
             "ProductAnswer",
             vec![
@@ -87,74 +97,66 @@ impl Lenient for ProductAnswer {
                 Field::new(&["breadcrumbs"], Schema::list(Crumb::schema()))
                     .without("The way to the product is that of its category in the menu."),
                 Field::new(&["seo_info"], SeoInfo::schema()),
-                Field::new(&["properties"], properties_schema()).without("No table of properties."),
+                Field::new(&["properties"], rows_schema()).without("No table of properties."),
                 Field::new(&["availability"], Schema::list(Availability::schema()))
                     .without("No list of the stores that have it."),
-                cards(
-                    &["similarProducts"],
-                    "Asked for by `product_similar_products`.",
-                ),
-                cards(&["compatibleProducts"], "No row of what fits it."),
+                Field::new(&["similarProducts"], ProductList::<Relative>::schema())
+                    .optional()
+                    .without("Asked for by `product_similar_products`."),
+                Field::new(&["compatibleProducts"], Products::schema())
+                    .optional()
+                    .without("No row of what fits it."),
             ],
         );
         Schema::Either(vec![whole.within(&["data"]), Product::schema()])
     }
 }
 
-/// Rows of a table, or an object of values by their names.
-fn properties(json: &Json<'_>) -> Vec<Property> {
-    let mut rows: Vec<Property> = Lenient::read(json).unwrap_or_default();
-    for (title, value) in json.fields().unwrap_or_default() {
-        if let Some(value) = String::read(value) {
-            let title = title.as_ref().to_owned();
-            rows.push(Property { title, value });
-        }
-    }
-    rows
+/// A product of a list.
+pub trait Listable: Lenient {
+    /// The name of a slider's row of such products, in the documents.
+    const ROW: &'static str;
 }
 
-fn properties_schema() -> Schema {
-    Schema::Either(vec![Schema::list(Property::schema()), Schema::Texts])
+impl Listable for Card {
+    const ROW: &'static str = "ProductRow";
 }
 
-/// The property table, from a call of its own.
-#[derive(Debug, Clone, Default)]
-pub struct Properties(pub Vec<Property>);
-
-impl Lenient for Properties {
-    fn read(json: &Json<'_>) -> Option<Self> {
-        let list = Listed::find(json, "properties");
-        let table = list.map(|list| list.items());
-        let table = table.or_else(|| json.fields().map(|_| properties(json)));
-        table.map(Self)
-    }
-
-    fn schema() -> Schema {
-        Schema::Either(vec![
-            Schema::perhaps_listed("properties", Property::schema()),
-            Schema::Texts,
-        ])
-    }
+impl Listable for Relative {
+    const ROW: &'static str = "RelativeRow";
 }
 
 /// A list of products.
-#[derive(Debug, Clone, Default)]
-pub struct Products {
-    pub products: Vec<Card>,
+#[derive(Debug, Clone)]
+pub struct ProductList<Item> {
+    pub products: Vec<Item>,
     /// The ids of all listed products, unreadable ones included; `None` without a list.
     pub named: Option<Vec<ProductId>>,
     /// The paging data of the answer.
     pub(crate) pages: Pages,
 }
 
-impl Products {
+/// A list of products as cards show them.
+pub type Products = ProductList<Card>;
+
+impl<Item> Default for ProductList<Item> {
+    fn default() -> Self {
+        Self {
+            products: Vec::new(),
+            named: None,
+            pages: Pages::default(),
+        }
+    }
+}
+
+impl<Item> ProductList<Item> {
     /// The products; `None` if the answer has no product list at all.
-    pub fn listed(self) -> Option<Vec<Card>> {
+    pub fn listed(self) -> Option<Vec<Item>> {
         self.named.is_some().then_some(self.products)
     }
 }
 
-impl Lenient for Products {
+impl<Item: Listable> Lenient for ProductList<Item> {
     fn read(json: &Json<'_>) -> Option<Self> {
         let id_of = |one: &Json<'_>| ProductId::read(one.get("productId").or(one.get("id"))?);
         let Some(list) = Listed::find(json, "products") else {
@@ -181,9 +183,9 @@ impl Lenient for Products {
     }
 
     fn schema() -> Schema {
-        let rows = Field::new(&["products"], Schema::list(Card::schema())).needed();
-        let row = Schema::object("ProductRow", vec![rows]);
-        Schema::perhaps_listed("products", Schema::Either(vec![row, Card::schema()])).paged()
+        let rows = Field::new(&["products"], Schema::list(Item::schema())).needed();
+        let row = Schema::object(Item::ROW, vec![rows]);
+        Schema::perhaps_listed("products", Schema::Either(vec![row, Item::schema()])).paged()
     }
 }
 
@@ -199,7 +201,7 @@ pub fn products_by_id(ids: impl Iterator<Item = ProductId>) -> Call<Products> {
 }
 
 /// `GET /general/product_similar_products?product_id=…`
-pub fn similar(id: ProductId) -> Call<Products> {
+pub fn similar(id: ProductId) -> Call<ProductList<Relative>> {
     Call::get(format!("/general/product_similar_products?product_id={id}"))
 }
 

@@ -156,10 +156,21 @@ pub fn card_kind(view: &View<'_>, place: CardPlace) -> PictureKind {
 
 /// A row of products under a title; empty without products.
 pub fn rail(view: &View<'_>, products: &[Card], title: &str, name: &'static str) -> Markup {
+    rail_with(view, products, title, name, &html! {})
+}
+
+/// A row of products under a title and a note; empty without products.
+pub(super) fn rail_with(
+    view: &View<'_>,
+    products: &[Card],
+    title: &str,
+    name: &'static str,
+    note: &Markup,
+) -> Markup {
     html! {
         @if !products.is_empty() {
             section.wrap.section aria-labelledby=(name) {
-                div.section-head { h2 id=(name) { (title) } }
+                div.section-head { div { h2 id=(name) { (title) } (note) } }
                 (cards(view, Shelf { name, rail: true, described: false, priced: true, place: CardPlace::Rail, eager: 0 }, products))
             }
         }

@@ -8,6 +8,8 @@ mod consultation;
 mod buy_tests;
 #[cfg(test)]
 mod hidden_tests;
+mod properties;
+mod relatives;
 mod calls;
 mod choices;
 mod credit;
@@ -16,6 +18,7 @@ mod batch;
 mod share;
 pub mod cards;
 pub mod trade;
+mod substitutes;
 mod gallery;
 mod summary;
 #[cfg(test)]
@@ -33,7 +36,7 @@ pub use availability::Availability;
 pub use badges::Badges;
 pub use batch::batches;
 pub use calls::{
-    BESIDE_CALLS, BY_ID_CALLS, PAGE_CALLS, ProductAnswer, Products, Properties, learn_product,
+    BESIDE_CALLS, BY_ID_CALLS, PAGE_CALLS, ProductAnswer, ProductList, Products, learn_product,
     product, product_properties, products_by_id, recommended, similar,
 };
 pub use choices::{
@@ -44,8 +47,11 @@ pub use credit::is_on_credit;
 pub use files::{File, Video, Videos};
 pub use gallery::{Shown, gallery_kind, gallery_of};
 pub use offer::{ReadWhen, Supply, mark_of, marks_agree};
+pub use properties::{Properties, Property};
+pub use relatives::Relative;
 pub use saved_products::{SavedProducts, read_change};
 pub use share::share;
+pub use substitutes::lacks_substance;
 pub use summary::{about, asking_age, summary};
 pub use wishes::{FIRST_TO_KNOW, GIFT, ONE_CLICK, PRE_ORDER, may_ask};
 
@@ -418,17 +424,3 @@ impl Lenient for Product {
         Card::schema().extended("Product", more)
     }
 }
-
-/// A row of the property table.
-#[derive(Debug, Clone)]
-pub struct Property {
-    pub title: String,
-    pub value: String,
-}
-
-lenient!(Property {
-    /// The row is left out.
-    needed "title" | "name" => title,
-    /// The row is left out.
-    needed "value" => value,
-} where |row| !row.title.is_empty() && !row.value.is_empty());

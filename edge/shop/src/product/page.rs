@@ -6,6 +6,7 @@ use super::buy::{buy, buy_bar};
 use super::files::{far_films, films_of};
 use super::gallery::{gallery, gallery_kind, pictures_of};
 use super::schema;
+use super::substitutes::Like;
 use super::{
     File, ProductAnswer, Properties, Property, ReadWhen, product_properties, recommended, similar,
 };
@@ -39,6 +40,7 @@ pub fn product(view: &View<'_>, slug: &Slug, answer: &ProductAnswer) -> Page {
     let films = films_of(view, answer);
     let kind = gallery_kind(view, pictures.len() + films.len());
     let path = view.href(Route::Product(slug.as_named(&card.url)));
+    let like = Like::of(view, answer);
     Page {
         frame: FrameKind::Shop,
         title: first([&seo.title, &answer.product.seo_title, &card.title]),
@@ -73,23 +75,23 @@ pub fn product(view: &View<'_>, slug: &Slug, answer: &ProductAnswer) -> Page {
                 (details(view, answer))
             }
             (rail(view, &answer.compatible, view.words().say(words_of::COMPATIBLE), "compatible"))
-            @if !card.is_recipe { (rail(view, &answer.similar, view.words().say(words_of::SIMILAR), "similar")) }
+            (like.draw(view, &answer.similar))
             (buy_bar(view, answer))
         },
         behind: Vec::new(),
         instead: Vec::new(),
-        deferred: beside(answer)
+        deferred: beside(like, answer)
             .into_iter()
-            .chain(answer.properties.is_empty().then(|| Deferred {
+            .chain((!answer.properties_known).then(|| Deferred {
                 shared: false,
                 request: product_properties(card.id).request,
-                render: properties_part,
+                render: Box::new(properties_part),
             }))
             .chain([
                 Deferred {
                     shared: false,
                     request: recommended(card.id).request,
-                    render: recommended_products,
+                    render: Box::new(recommended_products),
                 },
                 advantages::of_product_page(),
                 banners::on_product_page(),
@@ -97,7 +99,7 @@ pub fn product(view: &View<'_>, slug: &Slug, answer: &ProductAnswer) -> Page {
                 Deferred {
                     shared: false,
                     request: seo::of_product(slug).request,
-                    render: seo_text,
+                    render: Box::new(seo_text),
                 },
             ])
             .collect(),
@@ -119,20 +121,21 @@ pub fn product(view: &View<'_>, slug: &Slug, answer: &ProductAnswer) -> Page {
     }
 }
 
-/// The similar products, unless the answer has them, and the reviews. A medicine on prescription has neither: what is
-/// like it, and what others think of it, must not lead a patient away from what the doctor chose.
-fn beside(answer: &ProductAnswer) -> Vec<Deferred> {
+/// The products like it, unless the answer has them, and the reviews, which a medicine on prescription has not: praise must
+/// not lead a patient away from what the doctor chose.
+fn beside(like: Like, answer: &ProductAnswer) -> Vec<Deferred> {
     let card = &answer.product.card;
-    if card.is_recipe {
-        return Vec::new();
-    }
-    let similar = answer.similar.is_empty().then(|| Deferred {
+    let is_asked = answer.similar.is_empty() && !matches!(like, Like::Nothing);
+    let similar = is_asked.then(|| Deferred {
         shared: false,
         request: similar(card.id).request,
-        render: similar_products,
+        render: Box::new(move |view, body| {
+            let relatives = view.read(&similar(0), body).ok()?.listed()?;
+            Some(like.draw(view, &relatives))
+        }),
     });
-    let reviews = reviews::on_product_page(card.id);
-    similar.into_iter().chain([reviews]).collect()
+    let reviews = (!card.is_recipe).then(|| reviews::on_product_page(card.id));
+    similar.into_iter().chain(reviews).collect()
 }
 
 /// The price and the stock as the catalogue has them now, for the script of the product's page.
@@ -203,16 +206,6 @@ fn films(list: &[(String, String)]) -> Markup {
             li { a.link href=(href) rel="noopener noreferrer" { (Icon("play")) (name) } }
         }
     }
-}
-
-fn similar_products(view: &View<'_>, body: &[u8]) -> Option<Markup> {
-    let products = view.read(&similar(0), body).ok()?.listed()?;
-    Some(rail(
-        view,
-        &products,
-        view.words().say(words_of::SIMILAR),
-        "similar",
-    ))
 }
 
 fn recommended_products(view: &View<'_>, body: &[u8]) -> Option<Markup> {

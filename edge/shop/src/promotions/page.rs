@@ -56,7 +56,7 @@ pub fn promotions(view: &View<'_>, all: &Promotions) -> Page {
         deferred: vec![Deferred {
             shared: false,
             request: goods(None, &Listing::default()).request,
-            render: on_promotion,
+            render: Box::new(on_promotion),
         }],
         ..Page::public(
             view,
@@ -113,7 +113,7 @@ pub fn of_home() -> Deferred {
     Deferred {
         shared: false,
         request: PROMOTIONS.request,
-        render: |view, body| {
+        render: Box::new(|view, body| {
             let Promotions(all) = PROMOTIONS.read(body).ok()?;
             let state = |one: &Promotion| one.state(view.shop.site.time_zone, view.now_ms);
             let active = || {
@@ -133,7 +133,7 @@ pub fn of_home() -> Deferred {
                     }
                 }
             })
-        },
+        }),
     }
 }
 

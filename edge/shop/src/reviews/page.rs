@@ -18,7 +18,7 @@ pub fn on_product_page(product: u64) -> Deferred {
     Deferred {
         shared: false,
         request: reviews(product).request,
-        render: |view, body| Some(part(view, reviews(0).read(body).ok()?)),
+        render: Box::new(|view, body| Some(part(view, reviews(0).read(body).ok()?))),
     }
 }
 

@@ -17,7 +17,7 @@ pub fn popular() -> Deferred {
         // The same for every visitor.
         shared: true,
         request: POPULAR_QUERIES.request,
-        render,
+        render: Box::new(render),
     }
 }
 

@@ -39,7 +39,7 @@ fn like(slug: &Slug) -> Option<Deferred> {
     Some(Deferred {
         shared: false,
         request: search(&query).request,
-        render,
+        render: Box::new(render),
     })
 }
 

@@ -170,6 +170,10 @@ config! {
         /// The field of the backend's products that counts what is in stock. Left out, no stock is known: `active` and
         /// `available` alone decide what is sold.
         stock_field: Option<String>, check(BACKEND_NAME);
+        /// The titles of the property that names the active substance of a medicine, in every language: below a medicine the
+        /// backend's similar products stand only if their own properties name the same. Left out, the usual titles are known,
+        /// such as «Active substance».
+        active_substance: Vec<String>, check(Length { least: 0, most: 24, said: "at most 24 titles are expected" }), publish(Once);
         /// A product's `multiplicity` is only the least amount that is sold: any amount from it on may be ordered, in whole
         /// pieces where it is whole. Left out, amounts are its multiples.
         multiplicity_is_least: bool;
