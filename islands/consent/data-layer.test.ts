@@ -198,20 +198,38 @@ test("an order paid at a bank is a purchase once paid, and viewing it later is n
 const OWN_FORM = `<div class="cart-page"><form></form></div>`;
 const FORMS = [OWN_FORM, `<form class="order-again"></form>`, `<form><input type="hidden" name="goods"></form>`];
 
+/** A page with these forms, and what its data layer is told while it opens. */
+async function tellingPage(view: CartView, markup = OWN_FORM): Promise<unknown[]> {
+  document.body.innerHTML = `${markup}
+    <shop-island name="cart-drawer" props='{"cartUrl":"/api/cart"}'></shop-island>`;
+  vi.stubGlobal("fetch", async () => Response.json(view));
+  const own: unknown[] = [];
+  startDataLayer((event, fields) => own.push([event, fields]));
+  await new Promise((resolve) => setTimeout(resolve));
+  return own;
+}
+
+const submit = (submitter?: HTMLElement | null) =>
+  document.querySelector("form")?.dispatchEvent(new SubmitEvent("submit", { bubbles: true, submitter }));
+
 test.each(FORMS)("a plain form is reported by the cart page that answers it: %s", async (form) => {
-  const page = async (view: CartView, markup = OWN_FORM) => {
-    document.body.innerHTML = `${markup}
-      <shop-island name="cart-drawer" props='{"cartUrl":"/api/cart"}'></shop-island>`;
-    vi.stubGlobal("fetch", async () => Response.json(view));
-    const own: unknown[] = [];
-    startDataLayer((event, fields) => own.push([event, fields]));
-    await new Promise((resolve) => setTimeout(resolve));
-    return own;
-  };
-  expect(await page(cart(4, line("7", "2"), line("8", "1")), form)).toEqual([]);
-  document.querySelector("form")?.dispatchEvent(new Event("submit", { bubbles: true }));
+  expect(await tellingPage(cart(4, line("7", "2"), line("8", "1")), form)).toEqual([]);
+  submit();
   const after = cart(5, line("8", "1"));
-  expect(await page(after)).toEqual([removed(2)]);
-  expect(await page(after)).toEqual([]);
+  expect(await tellingPage(after)).toEqual([removed(2)]);
+  expect(await tellingPage(after)).toEqual([]);
+  vi.unstubAllGlobals();
+});
+
+test("a button for a quote or a file leaves the cart as it is: a later change elsewhere is not its effect", async () => {
+  const buttons = `<button>Add</button><button name="as" value="quote">Quote</button>`;
+  const goods = `<form><input type="hidden" name="goods">${buttons}</form>`;
+  const press = async (selector: string) => {
+    expect(await tellingPage(cart(4, line("7", "2")), goods)).toEqual([]);
+    submit(document.querySelector<HTMLElement>(selector));
+    return await tellingPage(cart(5, line("7", "5")));
+  };
+  expect(await press("[name=as]")).toEqual([]);
+  expect(await press("button:not([name])")).toEqual([added(3)]);
   vi.unstubAllGlobals();
 });
