@@ -98,6 +98,18 @@ test("README.md is short, and links to each document", () => {
   assert.deepEqual(unlinked, []);
 });
 
+/** The two commands without the time that they take. */
+const untimed = (readme: string) =>
+  ["start", "test"].filter(
+    (command) =>
+      !new RegExp(`^npm ${command} .*(an hour|\\d (seconds|minutes|hours)) on \\d+ cores$`, "m").test(readme),
+  );
+
+test("README.md tells how long each of its two commands takes", () => {
+  assert.deepEqual(untimed(documents.find(({ path }) => path === "README.md")?.text ?? ""), []);
+  assert.deepEqual(untimed("npm start  # a fresh clone: 6.5 minutes on 2 cores\nnpm test  # every check\n"), ["test"]);
+});
+
 test("README.md describes every crate", () => {
   const readme = documents.find(({ path }) => path === "README.md")?.text ?? "";
   const [, members = ""] = /^members = \[(.*)\]$/m.exec(readFileSync(resolve(ROOT, "Cargo.toml"), "utf8")) ?? [];
