@@ -138,3 +138,47 @@ test("the whole list is a file, page after page", async () => {
   }
   assert.equal((await shop.shopper().send(href)).status, 404, "other shops have no file");
 });
+
+/** The rows of the file that a page offers: code and price. */
+async function fileOf(shopper: Shopper, { document }: Visited): Promise<{ code: string; price: number }[]> {
+  const href = document.querySelector("main .price-form a[download]")?.getAttribute("href") ?? "";
+  const lines = (await (await shopper.send(href)).text()).trim().split("\r\n").slice(1);
+  const cells = (line: string) => [line.slice(0, line.indexOf(";")), line.slice(line.lastIndexOf(";") + 1)];
+  return lines.map(cells).map(([code = "", price = ""]) => ({ code, price: Number(price.replace(",", ".")) }));
+}
+
+test("the file of a filtered list has its goods, and no others", async () => {
+  const ion = shop.shopper("partner");
+  const all = await fileOf(ion, await ion.visit(list));
+  const prices = all.map(({ price }) => price).sort((one, other) => one - other);
+  const [from = 0, to = 0] = [0.25, 0.75].map((share) => prices[Math.floor(prices.length * share)]);
+  const wanted = all.filter(({ price }) => price >= from && price <= to);
+  assert.ok(wanted.length > 0 && wanted.length < all.length, `${wanted.length} of ${all.length}`);
+  const page = await ion.visit(`${list}?price_from=${from}&price_to=${to}`);
+  assert.deepEqual(await fileOf(ion, page), wanted);
+});
+
+test("list and file have the reseller's prices, which are below those of the shop for everybody", async () => {
+  const ion = shop.shopper("partner");
+  const page = await ion.visit(list);
+  const file = new Map((await fileOf(ion, page)).map(({ code, price }) => [code, price]));
+  const everybody = await shop.shopper("casa").visit(list);
+  const retail = new Map(
+    [...everybody.document.querySelectorAll("main .card[data-price]")].map((card) => [
+      card.querySelector("[data-list=favourites]")?.getAttribute("value"),
+      Number.parseFloat(card.getAttribute("data-price") ?? ""),
+    ]),
+  );
+  let compared = 0;
+  for (const row of page.document.querySelectorAll("main .price-list tbody tr")) {
+    const code = row.querySelector("td")?.textContent?.trim() ?? "";
+    const listed = row.querySelector("td.price")?.firstChild?.textContent ?? "";
+    const own = Number(listed.replace(/[^\d,]/g, "").replace(",", "."));
+    assert.equal(file.get(code), own, `${code}: ${listed}`);
+    const usual = retail.get(row.querySelector("input")?.getAttribute("name")?.split("-")[1]);
+    if (usual === undefined) continue;
+    assert.ok(own < usual, `${code}: ${own} here, ${usual} for everybody`);
+    compared += 1;
+  }
+  assert.ok(compared > 5, `${compared} goods are sold by both`);
+});
