@@ -211,6 +211,41 @@ test("an open checkout follows another tab's cart, explains its changes, and kee
   await until("the reason is gone", async () => (await ana.page.getByText(why).count()) === 0);
 });
 
+for (const [path, button, listed] of [
+  ["/favorites", "product.favourite", "listitem"],
+  ["/compare", "compare.compare", "columnheader"],
+] as const) {
+  test(`an open ${path} without the focus follows what another tab adds to its list and removes`, async () => {
+    const ana = await stage.customer();
+    const category = (await categoryPaths(shop)).find((path) => path.split("/").length > 3);
+    await ana.page.goto(category ?? "");
+    const cards = ana.main.locator(".card");
+    const toggle = (place: number) => cards.nth(place).getByRole("button", { name: ana.say(button) });
+    const [kept, changed] = (await cards.locator(".card-title").allTextContents()) as [string, string];
+    await toggle(0).click();
+    await toggle(0).and(ana.page.locator("[aria-pressed=true]:not([aria-busy=true])")).waitFor();
+    for (const state of ["visible", "detached"] as const) {
+      const { page, main } = await unfocused(ana, path);
+      await main.getByRole(listed).filter({ hasText: kept }).waitFor();
+      await toggle(1).click();
+      await main.getByRole(listed).filter({ hasText: changed }).waitFor({ state });
+      await main.getByRole(listed).filter({ hasText: kept }).waitFor();
+      await page.close();
+    }
+  });
+}
+
+/** Another tab with this page, behind the first one; Playwright has pages believe that they have the focus. */
+async function unfocused(ana: Customer, path: string): Promise<Customer> {
+  const behind = await ana.anotherTab();
+  await behind.open(path);
+  await behind.hasScripts();
+  const session = await behind.context.newCDPSession(behind.page);
+  await session.send("Emulation.setFocusEmulationEnabled", { enabled: false });
+  await ana.page.bringToFront();
+  return behind;
+}
+
 test("quick presses all count, on the page and in the drawer", async () => {
   const ana = await stage.customer();
   await ana.open(pageOf(good));
