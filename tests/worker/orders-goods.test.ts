@@ -248,6 +248,16 @@ test("a sold-out line is marked, stays in the cart, and does not block the rest 
   assert.equal((await order(ana, ORDER_FORM)).code, "unavailable");
 });
 
+const AVAILABILITY = "/general/product-availability/";
+
+/** The stores with their stock of a medicine, as the backend tells them. */
+async function storesOf({ productId }: Medicine) {
+  const headers = { token: "demo-pharmacy", "accept-language": "ro" };
+  const body = { products: [productId] };
+  const answer = await request(shop.backendUrl, AVAILABILITY, { method: "POST", headers, body });
+  return (await answer.json()) as { name: string; address: string; hours: string; count: number }[];
+}
+
 test("each store says whether it has the medicine on prescription, as far as that is known", async () => {
   const [kept] = await medicines();
   const ana = shop.shopper("pharmacy");
@@ -263,16 +273,38 @@ test("each store says whether it has the medicine on prescription, as far as tha
     const lacks = say("ro", "checkout", "store_lacks").replace("{{products}}", kept.title);
     return stores.map((text) => (text.includes(has) ? "has" : text.includes(lacks) ? "lacks" : ""));
   };
-  const headers = { token: "demo-pharmacy", "accept-language": "ro" };
-  const call = "/general/product-availability/";
-  const body = { products: [kept.productId] };
-  const answer = await request(shop.backendUrl, call, { method: "POST", headers, body });
-  const stores = (await answer.json()) as { name: string; count: number }[];
+  const stores = await storesOf(kept);
   const sorted = stores.map(({ count }) => (Number(count) > 0 ? "has" : "lacks"));
   assert.deepEqual((await said()).toSorted(), sorted.toSorted());
   for (const fault of [{ mode: "fail", status: 500 }, { mode: "garbage" }] as const) {
-    await shop.demo.break({ call, ...fault });
+    await shop.demo.break({ call: AVAILABILITY, ...fault });
     assert.deepEqual(new Set(await said()), new Set([""]));
     await shop.demo.heal();
+  }
+});
+
+test("hours stand beside the stock of each store, in the checkout and on the page of a medicine's stores", async () => {
+  const [kept] = await medicines();
+  const ana = shop.shopper("pharmacy");
+  await ana.addToCart(String(kept.productId));
+  const stores = await storesOf(kept);
+  assert.ok(stores.length > 1 && stores.every(({ hours }) => /\d/.test(hours)));
+  assert.ok(new Set(stores.map(({ hours }) => hours)).size > 1, "they differ");
+  const [has, lacks] = (["store_has", "store_lacks"] as const).map((word) => say("ro", "checkout", word));
+  const none = say("ro", "product", "store_none");
+  const inCheckout = (count: number) => (count > 0 ? has : lacks?.replace("{{products}}", kept.title));
+  const onPage = (count: number) => (count > 0 ? `${count} buc.` : none);
+  for (const [path, selector, stock] of [
+    ["/ro/checkout", "main .choice:has([name=store])", inCheckout],
+    [`/ro/availability/${kept.productId}`, "main .stores-list li", onPage],
+  ] as const) {
+    const { document } = await ana.visit(path);
+    const told = [...document.querySelectorAll(selector)].map((store) => store.textContent.replaceAll("\u00a0", " "));
+    assert.equal(told.length, stores.length, path);
+    for (const { name, address, hours, count } of stores) {
+      const own = told.find((text) => text.includes(name)) ?? "";
+      for (const fact of [address, hours, stock(count) ?? "?"])
+        assert.ok(own.includes(fact), `${path}: ${own}, ${fact}`);
+    }
   }
 });
