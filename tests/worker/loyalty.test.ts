@@ -60,6 +60,29 @@ test("products show their points, and the account its balance", async () => {
   }
 });
 
+test("cart and checkout promise the points of the products' pages, for each piece and each line", async () => {
+  const sold = (await someGoods(shop)).filter(({ stock, price }) => stock > 4 && price < 400).slice(0, 3);
+  assert.equal(sold.length, 3);
+  const guest = shop.shopper();
+  const promise = say("en", "product", "points").replace("{{points}}", "");
+  let sum = 0;
+  for (const [index, { id, path }] of sold.entries()) {
+    const { document } = await guest.visit(path.replace("/ro/", "/en/"));
+    const facts = [...document.querySelectorAll(".buy .price-unit")].map((fact) => fact.textContent ?? "");
+    const piece = Number.parseInt(facts.find((fact) => fact.startsWith(promise))?.slice(promise.length) ?? "", 10);
+    assert.ok(piece > 0, facts.join());
+    const pieces = index + 2;
+    const { quote } = (await guest.addToCart(id, pieces)) as Marked;
+    sum += piece * pieces;
+    assert.equal(Number.parseInt(quote.pointsGiven, 10), sum, `${quote.pointsGiven} after ${pieces} of ${piece}`);
+  }
+  const said = say("en", "cart", "points_given").replace("{{points}}", `${sum}`);
+  for (const page of ["/en/cart", "/en/checkout"]) {
+    const text = (await guest.visit(page)).document.body.textContent;
+    assert.match(text.slice(text.indexOf(said)), new RegExp(`^.{${said.length}}\\u00a0=`), `${page}: ${said}`);
+  }
+});
+
 test("a guest cannot pay with points, nor anyone for a product outside the cart", async () => {
   const guest = shop.shopper();
   await guest.addToCart(good.id, 1);
