@@ -209,7 +209,7 @@ async function tellingPage(view: CartView, markup = OWN_FORM): Promise<unknown[]
   return own;
 }
 
-const submit = (submitter?: HTMLElement | null) =>
+const submit = (submitter: HTMLElement | null = null) =>
   document.querySelector("form")?.dispatchEvent(new SubmitEvent("submit", { bubbles: true, submitter }));
 
 test.each(FORMS)("a plain form is reported by the cart page that answers it: %s", async (form) => {
