@@ -182,3 +182,26 @@ test("list and file have the reseller's prices, which are below those of the sho
   }
   assert.ok(compared > 5, `${compared} goods are sold by both`);
 });
+
+test("results are a file too, filtered as they are, in whatever letters they were searched for", async () => {
+  const ion = shop.shopper("partner");
+  const page = await ion.visit(`/ru/search?query=${encodeURIComponent("чайник")}`);
+  const codes = rowsOf(page).map(({ code }) => code);
+  assert.ok(codes.length > 1, `${codes}`);
+  const href = page.document.querySelector("main .price-form a[download]")?.getAttribute("href") ?? "";
+  const answer = await ion.send(href);
+  assert.match(answer.headers.get("content-disposition") ?? "", /filename="list\.csv"; filename\*=UTF-8''%D1%87/);
+  const all = await fileOf(ion, page);
+  for (const code of codes)
+    assert.ok(
+      all.some((row) => row.code === code && row.price > 0),
+      code,
+    );
+  const most = Math.min(...all.map(({ price }) => price));
+  const some = await fileOf(ion, await ion.visit(`/ru/search?query=${encodeURIComponent("чайник")}&price_to=${most}`));
+  assert.deepEqual(
+    some,
+    all.filter(({ price }) => price <= most),
+  );
+  assert.equal((await ion.send("/api/list-file?query=z")).status, 404, "too short");
+});

@@ -29,12 +29,12 @@ use crate::visit::Visit;
 use crate::watch::Watch;
 use crate::{
     account, addresses, advertform, advertphotos, avatar, backend_hook, cart, cart_count,
-    cart_redis, cart_socket, catalogue, checkout, city, codes, company, company_choice, compare,
-    consent, credit, deletion, failure, favourites, forms, gate, language, letters, media, mydata,
-    ordering, orders_file, own_sessions, pages, part, password, payment, postal, proof, quickorder,
-    quote_commands, quote_page, quotes, receipt, recent, registration, respond, reviews, robots,
-    saved_products, search, session, session_answer, shared_cart, sign_in_with, site_file, sitemap,
-    sites, support, upload, vitals,
+    cart_redis, cart_socket, checkout, city, codes, company, company_choice, compare, consent,
+    credit, deletion, failure, favourites, forms, gate, language, letters, list_file, media,
+    mydata, ordering, orders_file, own_sessions, pages, part, password, payment, postal, proof,
+    quickorder, quote_commands, quote_page, quotes, receipt, recent, registration, respond,
+    reviews, robots, saved_products, search, session, session_answer, shared_cart, sign_in_with,
+    site_file, sitemap, sites, support, upload, vitals,
 };
 
 /// Answers a request; every failure becomes a response too.
@@ -389,7 +389,7 @@ fn handler<'a>(ctx: &'a Rc<RequestContext>, endpoint: &'a Endpoint, verb: Verb) 
         Endpoint::QuickOrder => of_visit(quickorder::look_up),
         Endpoint::QuickOrderGoods => of_visit(quickorder::add),
         Endpoint::QuickOrderTemplate => of_request(ready(Ok(quickorder::template(ctx)))),
-        Endpoint::ListFile => of_visit(catalogue::list_file),
+        Endpoint::ListFile => of_visit(list_file::answer),
         Endpoint::Orders => of_form(ordering::order),
         Endpoint::PlacedCalendar => of_visit(receipt::of_placed),
         Endpoint::OrderCalendar(id) => of_visit(|visit| receipt::of_account(visit, id)),

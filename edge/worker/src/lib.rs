@@ -43,6 +43,7 @@ mod associated;
 mod promotions;
 mod adverts;
 mod search;
+mod list_file;
 mod recent;
 mod content;
 mod reviews;

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use platform::backend::Backend;
 use platform::response::ResponseBuilder;
 use shop::catalogue::{Listing, QUERY, Usual};
 use shop::failure::Failure;
@@ -40,7 +41,7 @@ pub(crate) async fn load(visit: &Visit) -> Outcome {
     Outcome::Page(Box::new(page))
 }
 
-/// The results. Prices that the search omits come from the catalogue, and stay missing if it fails.
+/// The results.
 async fn load_results(
     visit: &Visit,
     query: &Query,
@@ -48,7 +49,7 @@ async fn load_results(
 ) -> Result<SearchResults, Failure> {
     let backend = visit.backend();
     let found = ask_listed(&backend, listing, |listing| listed(query, listing)).await;
-    let mut found = found.or_else(|error| {
+    let found = found.or_else(|error| {
         // Every search has a first page, so a 404 for it is a failure of the backend.
         let is_first = listing.page == 1;
         let failure = if is_first { from_backend } else { from_lookup };
@@ -59,13 +60,18 @@ async fn load_results(
             None => Err(listing.failure(failure)),
         }
     })?;
+    Ok(with_prices(&backend, found).await)
+}
+
+/// The results with the prices that the search omits, from the catalogue; without them if it fails.
+pub(crate) async fn with_prices(backend: &Backend, mut found: SearchResults) -> SearchResults {
     let ids = found.without_price();
     if !ids.is_empty() {
         let known = backend.products(ids).await;
         let known = known.map_err(|error| from_backend(&error, "found products"));
         found.complete(known.ok().and_then(Products::listed));
     }
-    Ok(found)
+    found
 }
 
 /// The content of the search window, for a query or for an empty field.

@@ -88,7 +88,7 @@ pub fn category(
                 @if category.products.is_empty() && !listing.is_filtered() {
                     (empty_category(view))
                 } @else {
-                    (goods(view, category, listing, relaxed, &path, Some(slug)))
+                    (goods(view, category, listing, relaxed, &path, Some(FileOf::Category(slug))))
                 }
             },
         ),
@@ -182,23 +182,48 @@ fn is_table(view: &View<'_>, listing: &Listing, place: CardPlace) -> bool {
         && listing.usual.pagination == PaginationOption::Pagination
 }
 
+/// A list that can be downloaded.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum FileOf<'a> {
+    Category(&'a Slug),
+    /// The results of the query in the listing.
+    Results,
+}
+
 /// The whole list as a file.
-fn list_file(view: &View<'_>, listing: &Listing, slug: &Slug) -> Markup {
+fn list_file(view: &View<'_>, listing: &Listing, of: FileOf<'_>) -> Markup {
     let mut query = listing.on_page(1).query();
-    add(&mut query, FILE_OF, slug.as_str());
+    if let FileOf::Category(slug) = of {
+        add(&mut query, FILE_OF, slug.as_str());
+    }
     add(&mut query, "language", view.language.code());
     let href = [Endpoint::ListFile.href(), query].concat();
     html! { p.price-file { a.button href=(href) rel="nofollow" download { (view.words().say(quickorder::LIST_FILE)) } } }
 }
 
-/// The goods, with what filters and orders them; `file` is the category that can be downloaded.
+/// The table of goods with their file, where a reseller's site has tables; else nothing.
+pub(crate) fn table(
+    view: &View<'_>,
+    category: &CategoryAnswer,
+    listing: &Listing,
+    file: Option<FileOf<'_>>,
+) -> Option<Markup> {
+    let place = place(view, category, listing);
+    is_table(view, listing, place).then(|| {
+        let file = file.map_or_else(|| html! {}, |of| list_file(view, listing, of));
+        let is_priced = !category.prices_unknown;
+        trade::table(view, &category.products, "p", LISTED, is_priced, &file)
+    })
+}
+
+/// The goods, with what filters and orders them; `file` is the list that can be downloaded.
 pub(crate) fn goods(
     view: &View<'_>,
     category: &CategoryAnswer,
     listing: &Listing,
     relaxed: &[Relaxed],
     path: &str,
-    file: Option<&Slug>,
+    file: Option<FileOf<'_>>,
 ) -> Markup {
     let words = view.words();
     let place = place(view, category, listing);
@@ -228,7 +253,7 @@ pub(crate) fn goods(
                     }))
                 } @else {
                     (rest(view, category, listing, path, &html! {
-                        @if is_table(view, listing, place) { (trade::table(view, &category.products, "p", LISTED, !category.prices_unknown, &file.map_or_else(|| html! {}, |slug| list_file(view, listing, slug)))) }
+                        @if let Some(table) = table(view, category, listing, file) { (table) }
                         @else { (cards(view, Shelf { name: "p", rail: false, described: place == CardPlace::List, priced: !category.prices_unknown, place, eager: EAGER }, &category.products)) }
                     }))
                 }

@@ -6,7 +6,7 @@ use super::popular::{popular, results as results_of};
 use super::ways::ways;
 use super::{Query, SearchResults};
 use crate::catalogue::Listing;
-use crate::catalogue::page::{LISTED, changing, goods};
+use crate::catalogue::page::{FileOf, LISTED, changing, goods, table};
 use crate::html::{Drawing, empty_part, phone};
 use crate::page::{Page, View};
 use crate::pictures::CardPlace;
@@ -37,6 +37,8 @@ pub fn results(
     let categories = categories(view, found);
     let pages = query.map_or_else(Vec::new, |query| ways(view, query));
     let total = found.total(listing).filter(|_| !is_empty);
+    let as_table = || table(view, &found.listed, listing, Some(FileOf::Results));
+    let table = (!is_empty && !is_listing).then(as_table).flatten();
     let part = html! {
         div.page-head {
             h1 #(LISTED) data-listed { (title) @if let Some(total) = total { " " span.chip-count { (words.count(words_of::RESULTS, total)) } } }
@@ -51,7 +53,9 @@ pub fn results(
             (categories)
         }
         @if is_listing {
-            (goods(view, &found.listed, listing, &[], &view.href(Route::Search), None))
+            (goods(view, &found.listed, listing, &[], &view.href(Route::Search), Some(FileOf::Results)))
+        } @else if let Some(table) = table {
+            (table)
         } @else if !is_empty {
             (cards(view, Shelf { name: "p", rail: false, described: true, priced: !found.listed.prices_unknown, place: CardPlace::Rows, eager: EAGER }, products))
         } @else if let Some(query) = query {

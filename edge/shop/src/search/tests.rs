@@ -321,3 +321,33 @@ fn results_are_counted_if_their_number_is_known() {
         assert_eq!(heading(asked, told).as_deref(), count, "{asked:?} {told}");
     }
 }
+
+#[test]
+fn results_without_filters_are_a_table_with_a_file_for_resellers() {
+    use crate::fixtures::{shop, with_shop};
+    use crate::site::{PaginationOption, RowLayout, Theme};
+    let two = r#"{"products":[{"productId":101,"title":"Oală"},{"productId":102,"title":"Tigaie"}]}"#;
+    let results = |theme: Theme| {
+        let mut shop = shop();
+        shop.theme = theme;
+        shop.settings.main_ui_interface.pagination_option = PaginationOption::Pagination;
+        let query = Query::new("oală").unwrap();
+        let usual = Usual::of(&shop, crate::i18n::Language::Ro);
+        let listing = listing(Some(&query), &[], usual);
+        let found = listed(&query, &listing).read(two.as_bytes()).unwrap();
+        with_shop(&shop, &Menu::default(), |view| {
+            page::results(view, query.as_str(), Some(&query), &found, &listing)
+                .critical
+                .0
+        })
+    };
+    let mut theme = shop().theme;
+    assert!(!results(theme.clone()).contains("price-list"));
+    let cabinet = "https://cabinet.example".to_owned();
+    theme.partner = Some(crate::site::Partner { cabinet });
+    theme.rows = RowLayout::Tight;
+    theme.display = Some(crate::site::ProductDisplay::List);
+    let html = results(theme);
+    assert!(html.contains("price-list"), "{html}");
+    assert!(html.contains("/api/list-file?query=oal"), "{html}");
+}

@@ -104,7 +104,7 @@ pub use service::Service;
 pub use settings::{CALLS, GLOBAL_SETTINGS, GlobalSettings, Identifier, MainUiInterface};
 pub use sign_in_provider::{SignInProvider, TokenCall};
 pub use switches::{SWITCHES, Switch, switch_behind};
-pub use theme::{CardLayout, HeaderLayout, HeroLayout, ROLES, Scheme, Theme, Wordmark};
+pub use theme::{CardLayout, HeaderLayout, HeroLayout, Partner, ROLES, Scheme, Theme, Wordmark};
 pub use vitals::Vitals;
 
 use serde::Serialize;
