@@ -1,7 +1,7 @@
 // `npm run bench`: measures the built shop beside its floors and its peers, prints the table, and writes its summary into
 // results.json and all of it into .vitrina/bench.
 // `npm run bench -- --quick` takes fewer rounds; then only the ratios say something. A name of a part (`server`, `carts`,
-// `protection`, `scale`, `calls`, `sites`, `sizes`, `start`, `loop`, `loads`, `phone`, `checkout`, `again`, `inp`, `listing`, `late`,
+// `protection`, `scale`, `calls`, `sites`, `sizes`, `start`, `loop`, `loads`, `phone`, `checkout`, `again`, `headings`, `inp`, `listing`, `late`,
 // `peers`, `lighthouse`) measures that part alone and leaves results.json as it is. `film` writes a filmstrip of first
 // visits, `profile` tells where a cold page's time goes; neither measures anything.
 import { mkdirSync, writeFileSync } from "node:fs";
@@ -17,6 +17,7 @@ import { measureCarts } from "./carts.ts";
 import { measureCheckout } from "./checkout.ts";
 import { measureEvents } from "./events.ts";
 import { writeFilm } from "./film.ts";
+import { measureHeadings } from "./headings.ts";
 import { measureAnswers } from "./interactions.ts";
 import { measureLateParts } from "./late.ts";
 import { measureListing } from "./listing.ts";
@@ -41,7 +42,7 @@ import { summary } from "./summary.ts";
 import { print, type Row, withVerdict } from "./table.ts";
 
 /** Parts that need a browser and an open shop. */
-const IN_BROWSER = ["loads", "phone", "checkout", "again", "inp", "peers", "lighthouse"];
+const IN_BROWSER = ["loads", "phone", "checkout", "again", "headings", "inp", "peers", "lighthouse"];
 const PARTS = [
   "server",
   "carts",
@@ -164,6 +165,7 @@ async function inBrowser(): Promise<Row[]> {
       ...(await measureStyles(browser, shop, chosen)),
     ])),
     ...(await timed("checkout", () => measureCheckout(browser, shop, checkout, effort.visits))),
+    ...(await timed("headings", () => measureHeadings(browser, shop, chosen, effort.few))),
     ...(await timed("inp", () => measureAnswers(browser, shop, category.path, effort.touches))),
     ...(await timed("peers", () => measurePeersOnPhone(browser, shop, category, effort.presses))),
   ];

@@ -1,10 +1,20 @@
-// A slow phone: processor × 4 slower, 1.6 Mbps, 150 ms.
+// A slow phone: processor × 4 slower, 1.6 Mbps, 150 ms. A usual line, as Lighthouse has it for desktops: 10 Mbps, 40 ms.
 import type { Browser, BrowserContext, CDPSession, Page } from "playwright-core";
 import { newShopper } from "../support/browser.ts";
 import { observe, type ProbedWindow } from "./probe.ts";
 
-const SLOWER = 4;
-const NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
+interface Line {
+  /** How many times slower the processor is. */
+  slower: number;
+  /** In milliseconds. */
+  latency: number;
+  /** In bytes a second. */
+  downloadThroughput: number;
+  uploadThroughput: number;
+}
+
+const SLOW_PHONE: Line = { slower: 4, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
+export const USUAL_LINE: Line = { slower: 1, latency: 40, downloadThroughput: 1_250_000, uploadThroughput: 1_250_000 };
 /** A page is at rest after this long without a load or a paint. */
 const QUIET_MS = 1000;
 
@@ -27,12 +37,15 @@ export async function newPhone(
 }
 
 /** A throttled tab that records its paints. */
-export async function newTab(context: BrowserContext): Promise<{ page: Page; session: CDPSession }> {
+export async function newTab(
+  context: BrowserContext,
+  { slower, ...network }: Line = SLOW_PHONE,
+): Promise<{ page: Page; session: CDPSession }> {
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await session.send("Network.enable");
-  await session.send("Network.emulateNetworkConditions", NETWORK);
-  await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+  await session.send("Network.emulateNetworkConditions", { offline: false, ...network });
+  await session.send("Emulation.setCPUThrottlingRate", { rate: slower });
   await page.addInitScript(observe);
   return { page, session };
 }

@@ -28,11 +28,11 @@ const DEFAULT_STYLE: LinkStyle = LinkStyle {
     text: ["", ""],
     hover: ["", ""],
 };
-/// The style of the last department.
+/// The style of the last department: a colour of its own and the shop's size, so that it does not shout on every page.
 const HIGHLIGHTED: LinkStyle = LinkStyle {
-    size: "15px",
-    text: ["#7a1f2b", "#ffb3b8"],
-    hover: ["#4d0f18", "#ffd9dc"],
+    size: "",
+    text: ["#1d5c3f", "#a8dcc0"],
+    hover: ["#0f3d28", "#d3f0e0"],
 };
 
 pub(super) fn menu(db: &Database, request: &ApiRequest) -> Result<Reply> {
