@@ -4,6 +4,8 @@ use serde_json::{Value, json};
 use worker::Result;
 
 use super::home::content_json;
+use crate::content::dated;
+use crate::dates::today;
 use crate::reply::Reply;
 use crate::request::ApiRequest;
 use crate::reviews::mean;
@@ -121,15 +123,18 @@ pub(crate) fn one_album(albums: &[Value], id: &str) -> Option<Value> {
 pub(super) fn vacancies(db: &Database, request: &ApiRequest) -> Result<Reply> {
     let vacancies: Value = list_of(content_json(db, request, "vacancies")?)
         .iter()
-        .map(|vacancy| without_fields(vacancy, &DETAIL_FIELDS))
+        .map(|vacancy| dated(without_fields(vacancy, &DETAIL_FIELDS), today()))
         .collect();
     Ok(vacancies.into())
 }
 
 pub(super) fn vacancy(db: &Database, request: &ApiRequest, id: &str) -> Result<Reply> {
     let vacancies = list_of(content_json(db, request, "vacancies")?);
-    Ok(find_by_id(&vacancies, id)
-        .map_or_else(Reply::not_found, |(_, vacancy)| vacancy.clone().into()))
+    Ok(
+        find_by_id(&vacancies, id).map_or_else(Reply::not_found, |(_, vacancy)| {
+            dated(vacancy.clone(), today()).into()
+        }),
+    )
 }
 
 pub(super) fn feedbacks(db: &Database, request: &ApiRequest) -> Result<Reply> {

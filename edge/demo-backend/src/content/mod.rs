@@ -20,7 +20,7 @@ pub(crate) mod slides;
 mod tests;
 
 pub(crate) use documents::{GIFTS, same_slug};
-pub(crate) use people::partner_by_slug;
+pub(crate) use people::{dated, partner_by_slug};
 pub(crate) use places::{stores, towns};
 
 use serde_json::Value;

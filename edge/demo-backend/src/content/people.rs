@@ -7,6 +7,7 @@ use super::lists::of_kind;
 use super::places::stores;
 use super::records::Record;
 use super::settings::contact;
+use crate::dates::day;
 use crate::language::Language;
 use crate::localized::{LocalizedText, localized};
 use crate::reviews::mean;
@@ -104,14 +105,29 @@ pub(super) fn contact_page(copy: &ShopCopy<'_>) -> Value {
     })
 }
 
-/// Kind of employment, minimum and maximum pay in Moldovan lei, first and last day.
-type Vacancy = (&'static str, i64, i64, &'static str, &'static str);
+/// Kind of employment, minimum and maximum pay in Moldovan lei, first and last day in days from that on which it is read.
+type Vacancy = (&'static str, i64, i64, i64, i64);
 
 static VACANCIES: [Vacancy; 3] = [
-    ("FULL_TIME", 11_000, 14_000, "2026-11-02", "2027-01-31"),
-    ("PART_TIME", 7_000, 9_000, "2026-10-26", "2026-12-31"),
-    ("FULL_TIME", 12_000, 16_000, "2026-10-12", "2026-12-31"),
+    ("FULL_TIME", 11_000, 14_000, -9, 52),
+    ("PART_TIME", 7_000, 9_000, -16, 30),
+    ("FULL_TIME", 12_000, 16_000, -30, 21),
 ];
+
+/// The fields of a vacancy that are stored as a number of days.
+const DAYS: [&str; 2] = ["date", "valid_through"];
+
+/// A stored vacancy as it is read on this day since the Unix epoch.
+pub(crate) fn dated(mut vacancy: Value, today: i64) -> Value {
+    for name in DAYS {
+        if let Some(field) = vacancy.get_mut(name)
+            && let Some(after) = field.as_i64()
+        {
+            *field = json!(day(today + after));
+        }
+    }
+    vacancy
+}
 
 pub(super) fn vacancies(copy: &ShopCopy<'_>) -> Value {
     let (.., address) = contact(copy.shop);

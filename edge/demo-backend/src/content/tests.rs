@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::{Content, all, scenes};
 use crate::language::Language;
@@ -273,5 +273,11 @@ fn amounts_are_in_the_shops_currency_and_vacancies_in_its_city() {
         let street = street.as_str().unwrap();
         assert_eq!(street.trim_matches([',', ' ']), street);
         assert!(!street.contains(city.as_str().unwrap()), "{vacancy}");
+        let read = super::dated(vacancy.clone(), 20_788);
+        assert_eq!(
+            (&read["date"], &read["valid_through"]),
+            (&json!("2026-11-22"), &json!("2027-01-22")),
+            "{read}"
+        );
     }
 }

@@ -326,7 +326,8 @@ fn results_are_counted_if_their_number_is_known() {
 fn results_without_filters_are_a_table_with_a_file_for_resellers() {
     use crate::fixtures::{shop, with_shop};
     use crate::site::{PaginationOption, RowLayout, Theme};
-    let two = r#"{"products":[{"productId":101,"title":"Oală"},{"productId":102,"title":"Tigaie"}]}"#;
+    let two =
+        r#"{"products":[{"productId":101,"title":"Oală"},{"productId":102,"title":"Tigaie"}]}"#;
     let results = |theme: Theme| {
         let mut shop = shop();
         shop.theme = theme;
