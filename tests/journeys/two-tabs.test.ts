@@ -3,8 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Request } from "playwright-core";
 import type { Customer } from "../support/customer.ts";
-import { categoryPaths, type Good, PLENTY, someGoods } from "../support/goods.ts";
-import { request } from "../support/request.ts";
+import { categoryPaths, type Good, PLENTY, pickedUp, someGoods } from "../support/goods.ts";
 import { Stage } from "../support/stage.ts";
 import { until } from "../support/until.ts";
 
@@ -163,22 +162,8 @@ test("a page with an orphaned cart learns it from its socket, and continues from
   assert.equal(await countedByShop(ana), 1);
 });
 
-/** A medicine without home delivery. */
-async function withoutHomeDelivery(): Promise<{ id: string; title: string }> {
-  const headers = { token: "demo-pharmacy", "accept-language": "ro" };
-  for (const path of await categoryPaths(shop, "pharmacy")) {
-    const call = `/general/v2/category/${path.slice("/ro/".length)}/?page=1&per_page=100`;
-    const { products } = (await (await request(shop.backendUrl, call, { headers })).json()) as {
-      products: { productId: number; title: string; home_delivery: boolean; available: boolean }[];
-    };
-    const found = products.find((one) => one.home_delivery === false && one.available);
-    if (found) return { id: String(found.productId), title: found.title };
-  }
-  assert.fail("the pharmacy sells one");
-}
-
 test("an open checkout follows another tab's cart, explains its changes, and keeps valid input", async () => {
-  const medicine = await withoutHomeDelivery();
+  const medicine = await pickedUp(shop);
   const elsewhere = await stage.customer({ site: "pharmacy", phone: true });
   await elsewhere.open();
   await elsewhere.has(PLENTY);

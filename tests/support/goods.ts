@@ -220,6 +220,17 @@ export async function soldOut(shop: Backend): Promise<Good> {
   assert.fail("the demo backend has nothing that is sold out");
 }
 
+/** A medicine without home delivery. */
+export async function pickedUp(shop: Backend): Promise<Good> {
+  for (const path of await categoryPaths(shop, "pharmacy")) {
+    const call = `/general/v2/category/${path.slice("/ro/".length)}/?page=1&per_page=100`;
+    const { products } = await ask<{ products: (Wire & { home_delivery: boolean })[] }>(shop, call, "pharmacy", "ro");
+    const found = products.find(({ available, home_delivery }) => available && home_delivery === false);
+    if (found) return good("ro")(found);
+  }
+  assert.fail("the pharmacy sells one");
+}
+
 /** A product in stock with at least four reviews. */
 export async function reviewedGood(shop: Backend): Promise<Good> {
   for (const one of await someGoods(shop)) {
