@@ -76,7 +76,7 @@ const cards = ({ document }: Pick<Sent, "document">) =>
     ]),
   }));
 const listed = ({ document }: Pick<Sent, "document">) =>
-  [...document.querySelectorAll(".company-list > li")].map((item) => item.textContent);
+  [...document.querySelectorAll(".company-own > li")].map((item) => item.textContent);
 const alert = ({ document }: Pick<Sent, "document">) =>
   document.querySelector("main .notice[role=alert]")?.textContent ?? "";
 const status = ({ document }: Pick<Sent, "document">) =>

@@ -100,7 +100,7 @@ pub fn companies(view: &View<'_>, shown: CompaniesView<'_>) -> Page {
             }
         }
         @if !known.is_empty() {
-            ul.company-list { @for company in known { (item(view, company, own)) } }
+            ul.company-own { @for company in known { (item(view, company, own)) } }
         } @else { p.content-lead { (words.say(words_of::LEAD)) } }
         @if shown.may_create {
             section.company-new {
