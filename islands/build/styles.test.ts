@@ -44,3 +44,50 @@ test("a page's first piece declares the order of all layers, and no other inline
   const saying = Object.entries(pieces).filter(([, { text }]) => /@layer [\w-]+,/.test(text));
   expect(saying.map(([name]) => name)).toEqual(["frame"]);
 });
+
+const PIECES: Record<string, string[]> = JSON.parse(await readFile(join(islandsRoot, "styles/pieces.json"), "utf8"));
+
+/** Files that restyle what others define: for high contrast and for paper. */
+const RESTYLING = ["forced", "print"];
+
+/** Rules on paper restyle what is on screen. */
+const ON_PAPER = /@media print \{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/g;
+
+/** The classes that a rule alone of this stylesheet is about: `.notice`, but neither `.cart .notice` nor `.notice b`. */
+function definedBy(css: string): string[] {
+  const flat = css.replace(/\/\*[\s\S]*?\*\//g, "").replace(ON_PAPER, "");
+  // Commas within brackets separate no selectors; brackets may be in brackets.
+  const bare = [1, 2, 3].reduce((text) => text.replace(/\([^()]*\)/g, "[]"), flat);
+  const selectors = [...bare.matchAll(/([^{};@]+)\{/g)].flatMap(([, list = ""]) => list.split(","));
+  return selectors.flatMap((selector) => /^\.([\w-]+)$/.exec(selector.trim())?.[1] ?? []);
+}
+
+/** The classes that several pieces define, with those pieces: a page with the class gets the rules of all. */
+function definedTwice(sheets: [piece: string, css: string][]): string[] {
+  const pieces = new Map<string, Set<string>>();
+  for (const [piece, css] of sheets)
+    for (const name of definedBy(css)) pieces.set(name, (pieces.get(name) ?? new Set()).add(piece));
+  return [...pieces].filter(([, by]) => by.size > 1).map(([name, by]) => `${name}: ${[...by].join(", ")}`);
+}
+
+test("no class is defined by two pieces of the stylesheet", async () => {
+  const files = Object.entries(PIECES).flatMap(([piece, names]) => names.map((name) => [piece, name] as const));
+  const own = files.filter(([, name]) => !name.startsWith("@") && !RESTYLING.includes(name));
+  const read = own.map(
+    async ([piece, name]): Promise<[string, string]> => [
+      piece,
+      await readFile(join(islandsRoot, "styles", `${name}.css`), "utf8"),
+    ],
+  );
+  const sheets = await Promise.all(read);
+  expect(sheets.flatMap(([, css]) => definedBy(css)).length).toBeGreaterThan(500);
+  expect(definedTwice(sheets)).toEqual([]);
+  const clash = ".a,\n.list { gap: 0 } @media print { .paper { gap: 0 } }";
+  const inside = "@media (width > 1px) { .list { gap: 0 } } .paper { gap: 0 } .b .a, .a > b { gap: 0 }";
+  expect(
+    definedTwice([
+      ["one", clash],
+      ["two", inside],
+    ]),
+  ).toEqual(["list: one, two"]);
+});
