@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Locator } from "playwright-core";
+import type { Customer } from "../support/customer.ts";
 import { aCategory, ofOneKind, PLENTY, someGoods } from "../support/goods.ts";
 import { expectNoSideways } from "../support/layout.ts";
 import { Stage } from "../support/stage.ts";
@@ -170,6 +171,64 @@ for (const [site, languages, paths] of [
         assert.ok(right <= 320 && width >= 44 && height >= 44, `${language}: ${right}, ${width} by ${height}`);
       }
       await ana.leave();
+    }
+  });
+}
+
+/** A sum with its currency. */
+const SUM = String.raw`\d[\d.,\u00a0\u202f]*\s?(?:lei|лей|леїв|леев)(?!\p{L})`;
+
+/** The sums on the page that stand on several lines, and how many stand at all. */
+const tornSums = (ana: Customer) =>
+  ana.main.evaluate((main, pattern) => {
+    const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    const torn: string[] = [];
+    let seen = 0;
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      if (node.parentElement?.closest(".unseen")) continue;
+      for (const { 0: sum, index } of node.textContent?.matchAll(new RegExp(pattern, "gu")) ?? []) {
+        range.setStart(node, index);
+        range.setEnd(node, index + sum.length);
+        const lines = new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom)));
+        if (lines.size) seen += 1;
+        if (lines.size > 1) torn.push(sum);
+      }
+    }
+    return { torn, seen };
+  }, SUM);
+
+for (const language of ["ro", "uk"] as const) {
+  test(`no sum is torn between two lines on a narrow phone, in ${language}`, async () => {
+    const dear = (await someGoods(shop, "casa", language)).find(({ price, stock }) => price > 1000 && stock > 5);
+    assert.ok(dear);
+    const ana = await stage.customer({ language, phone: true });
+    await ana.open("/contacts");
+    await ana.has(dear.id, 3);
+    await ana.has(PLENTY, 2);
+    const favourites = [dear.id, PLENTY].join(".");
+    for (const name of ["favourites", "compare"])
+      await ana.context.addCookies([{ name, value: favourites, url: shop.origin() }]);
+    const category = (await aCategory(shop, "casa", language)).slice(3);
+    const product = dear.path.slice(3);
+    for (const path of [
+      "",
+      category,
+      `${category}?display=list`,
+      product,
+      "/cart",
+      "/checkout",
+      "/favorites",
+      "/compare",
+    ]) {
+      await ana.open(path);
+      await ana.page.evaluate(() => document.fonts.ready);
+      for (const width of [360, 320]) {
+        await ana.page.setViewportSize({ width, height: 640 });
+        const { torn, seen } = await tornSums(ana);
+        assert.deepEqual(torn, [], `${path} at ${width}`);
+        assert.ok(seen > 0, `${path} shows sums`);
+      }
     }
   });
 }
