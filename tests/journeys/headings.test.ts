@@ -1,7 +1,9 @@
 // A first visit: headings get the brand's letters once the page has loaded, other words keep the stand-in, nothing moves.
 import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
-import type { Customer } from "../support/customer.ts";
+import type { Customer, CustomerOptions } from "../support/customer.ts";
+import { aCategory, aProduct } from "../support/goods.ts";
 import { Stage } from "../support/stage.ts";
 import { until } from "../support/until.ts";
 
@@ -14,8 +16,8 @@ interface Moved {
 }
 
 /** A person on a first visit, whose pages sum up their layout shifts. */
-async function aVisitor(language: "ro" | "uk", path: string, phone = false): Promise<Customer> {
-  const visitor = await stage.customer({ language, phone });
+async function aVisitor(path: string, options: CustomerOptions): Promise<Customer> {
+  const visitor = await stage.customer(options);
   await visitor.page.addInitScript(() => {
     const page = globalThis as Moved;
     page.moved = 0;
@@ -54,7 +56,7 @@ for (const [language, phone] of [
   ["uk", true],
 ] as const) {
   test(`${language}: headings of a first visit have the brand's letters, and nothing moves`, async () => {
-    const ana = await aVisitor(language, "/contacts", phone);
+    const ana = await aVisitor("/contacts", { language, phone });
     await decided(ana);
     assert.equal(await isDrawn(ana), true, await loaded(ana));
     assert.equal(await lettersOf(ana, "main h1"), true);
@@ -83,4 +85,27 @@ test("headings keep the stand-in where a word would move", async () => {
   await decided(ana);
   assert.match(await loaded(ana), /headings loaded/);
   assert.equal(await isDrawn(ana), false);
+});
+
+/** Sites that sell goods, one for each font. */
+const SITES = ["casa", "pharmacy", "romania"] as const;
+
+const fontOf = (theme: string): string => JSON.parse(readFileSync(`kv-seed/themes/${theme}`, "utf8")).font.family;
+
+test("each font of the demo's sites is the headings' on a first visit to home and a product, and nothing moves", async () => {
+  const own = SITES.map((site) => fontOf(`${site}.json`));
+  assert.deepEqual(new Set(readdirSync("kv-seed/themes").map(fontOf)), new Set(own), "the sites have all fonts");
+  for (const site of SITES) {
+    const category = await aCategory(stage.shop, site);
+    const { path } = await aProduct(stage.shop, site);
+    for (const page of ["/ro", category, path]) {
+      const ana = await aVisitor(page.slice("/ro".length), { site });
+      await decided(ana);
+      // The count behind a category's heading would move with its letters.
+      if (page !== category) assert.equal(await isDrawn(ana), true, `${site} ${page}: ${await loaded(ana)}`);
+      assert.equal(await lettersOf(ana, "main h1"), await isDrawn(ana), `${site} ${page}`);
+      assert.equal(await ana.page.evaluate(() => (globalThis as Moved).moved), 0, `${site} ${page} moves`);
+      await ana.leave();
+    }
+  }
 });
