@@ -78,7 +78,7 @@ impl ShopCopy<'_> {
             ("{gift-100}", self.amount(100)),
             ("{gift-300}", self.amount(300)),
             ("{gift-500}", self.amount(500)),
-            ("{rating}", people::mean_rating(self.language)),
+            ("{rating}", people::mean_rating(self)),
             ("{point-step}", self.amount(loyalty::STEP)),
             ("{point}", self.point().to_owned()),
         ];

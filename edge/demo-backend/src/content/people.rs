@@ -192,11 +192,16 @@ static REVIEWS: [(i64, &str, &str); 8] = [
 ];
 
 /// The mean of the reviews of a shop, which its pages quote.
-pub(super) fn mean_rating(language: Language) -> String {
-    let sum: i64 = REVIEWS.iter().map(|(rating, ..)| rating).sum();
-    let count = i64::try_from(REVIEWS.len()).unwrap_or(1);
-    let mean = mean(sum, count);
-    let sign = if language == Language::En { '.' } else { ',' };
+pub(super) fn mean_rating(copy: &ShopCopy<'_>) -> String {
+    let given = REVIEWS.iter().zip(of_kind(copy, "review"));
+    let ratings: Vec<i64> = given.map(|((rating, ..), _)| *rating).collect();
+    let count = i64::try_from(ratings.len()).unwrap_or(1);
+    let mean = mean(ratings.iter().sum(), count);
+    let sign = if copy.language == Language::En {
+        '.'
+    } else {
+        ','
+    };
     format!("{}{sign}{}", mean / 10, mean % 10)
 }
 
