@@ -59,3 +59,17 @@ test("a product's page shows one average and one count, at its title and above i
     Number.parseInt(count, 10),
   );
 });
+
+for (const site of ["casa", "pharmacy", "romania"] as const) {
+  test(`the page about the shop quotes the rating of its reviews, in ${site}`, async () => {
+    const visitor = shop.shopper(site);
+    const ratings = async (path: string) => {
+      const main = (await visitor.visit(path)).document.querySelector("main")?.textContent ?? "";
+      return [...main.matchAll(/(\d(?:,\d)?) din 5/g)].map(([, rating]) => rating);
+    };
+    // The mean precedes the ratings of single reviews.
+    const [mean, ...each] = await ratings("/ro/feedbacks");
+    assert.ok(mean && each.length > 3);
+    assert.deepEqual(await ratings("/ro/about"), [mean]);
+  });
+}
