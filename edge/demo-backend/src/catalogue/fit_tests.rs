@@ -50,6 +50,30 @@ fn the_care_text_matches_the_material() {
 }
 
 #[test]
+fn only_flasks_are_described_as_flasks() {
+    let names = ["termos", "termosul", "термос", "термоса", "flask"];
+    let is_name = |word: &str| names.contains(&word);
+    // What a text says of a flask without its name.
+    let told = "rămâne fierbinte";
+    let mut flasks = 0;
+    for range in [Range::General, Range::Pharmacy] {
+        for product in &build(range).products {
+            if romanian(product).title.starts_with("Termos") {
+                flasks += 1;
+                continue;
+            }
+            for texts in &product.texts {
+                let text = texts.description.to_lowercase();
+                let mut words = text.split(|sign: char| !sign.is_alphabetic());
+                assert!(!words.any(is_name), "{}: {text}", texts.title);
+                assert!(!text.contains(told), "{}: {text}", texts.title);
+            }
+        }
+    }
+    assert!(flasks > 0);
+}
+
+#[test]
 fn a_series_named_after_a_brand_has_that_brand() {
     let general = build(Range::General);
     for (title, brand) in [
