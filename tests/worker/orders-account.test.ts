@@ -57,6 +57,29 @@ test("an order in the list links to its page, which shows goods and recipient", 
   assert.ok(facts.includes(say("ro", "checkout", "payment_cash")));
 });
 
+/** A price in hundredths. */
+const cents = (text = "") => Math.round(Number(text.replaceAll(".", "").replace(",", ".")) * 100);
+
+test("prices of the demo's old orders are near those of today's catalogue", async () => {
+  const ana = await signedIn(shop);
+  const list = await ana.visit("/ro/account/orders");
+  const old = [...list.document.querySelectorAll(".order-number a")].map((link) => link.getAttribute("href") ?? "");
+  const ids = old.filter((href) => /\/9000\d$/.test(href));
+  assert.ok(ids.length > 1, old.join());
+  for (const href of ids) {
+    const { document } = await ana.visit(href);
+    const lines = [...document.querySelectorAll(".order-goods li")];
+    assert.ok(lines.length > 0, href);
+    for (const line of lines) {
+      const then = cents(/([\d.,]+)\s*lei\s\/\s/.exec(line.textContent)?.[1]);
+      const product = await ana.visit(line.querySelector("a[href*='/product/']")?.getAttribute("href") ?? "");
+      const now = cents(/[\d.,]+/.exec(product.document.querySelector(".price-block .price")?.textContent ?? "")?.[0]);
+      // No price of a month ago is above or below today's by more than a fifth.
+      assert.ok(then >= now * 0.8 && then <= now * 1.2, `${href}: ${then} then, ${now} now, ${line.textContent}`);
+    }
+  }
+});
+
 test("an order's page is in every language", async () => {
   const ana = await signedIn(shop);
   for (const language of LANGUAGES) {
