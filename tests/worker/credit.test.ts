@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import { after, afterEach, before, test } from "node:test";
 import { PLENTY } from "../support/goods.ts";
 import { openShop, type Shop } from "../support/shop.ts";
-import { say } from "../support/words.ts";
+import { LANGUAGES, say } from "../support/words.ts";
 
 let shop: Shop;
 before(async () => {
@@ -34,6 +34,15 @@ test("the page shows the monthly price for the chosen lender and term", async ()
   const chosen = [...other.document.querySelectorAll("main option[selected]")].map((one) => one.getAttribute("value"));
   assert.deepEqual(chosen.slice(0, 2), ["2", "24"]);
   assert.ok(other.document.querySelector("main [href*='/product/']"), "the way back to the product");
+});
+
+test("every lender is named with its yearly rate, in every language", async () => {
+  for (const language of LANGUAGES) {
+    const { document } = await shop.shopper().visit(PAGE.replace("/ro/", `/${language}/`));
+    const lenders = [...document.querySelectorAll("main [name=company] option")].map((one) => one.textContent ?? "");
+    assert.ok(lenders.length > 1, language);
+    for (const lender of lenders) assert.match(lender, /\p{L}.*\d(?:[.,]\d+)?\s?%/u, language);
+  }
 });
 
 test("fallback calls serve if the first ones are empty, and missing data is shown as unknown", async () => {
