@@ -243,3 +243,21 @@ test("the shop serves the sitemap with its own addresses", async () => {
     assert.equal(page, /<link rel="canonical" href="([^"]+)"/.exec(head)?.[1]);
   }
 });
+
+test("the delivery page and the answers tell the tariffs of its table, and no others", async () => {
+  const amounts = (text = "") => new Set([...text.matchAll(/(\d[\d.]*)\s(?:de\s)?lei/g)].map(([, amount]) => amount));
+  let answered = 0;
+  for (const site of SITES) {
+    const visitor = shop.shopper(site);
+    const { document } = await visitor.visit("/ro/delivery");
+    const table = amounts(document.querySelector("main table")?.textContent ?? "");
+    assert.ok(table.size > 3, `${site}: ${[...table]}`);
+    assert.deepEqual(new Set([...table, ...amounts(document.querySelector("main")?.textContent ?? "")]), table, site);
+    const answers = [...(await visitor.visit("/ro/faq")).document.querySelectorAll("main details")];
+    const cost = answers.find(({ textContent }) => /costă (transportul|livrarea)/.test(textContent ?? ""));
+    const told = amounts(cost?.textContent ?? "");
+    if (told.size > 0) answered += 1;
+    assert.deepEqual(new Set([...table, ...told]), table, site);
+  }
+  assert.ok(answered > 1, "two sites answer what a delivery costs");
+});
