@@ -95,6 +95,15 @@ test("an order of an account has the chosen day, for its owner alone", async () 
   const page = await ana.visit(list.document.querySelector(".order-number a")?.getAttribute("href") ?? "");
   const facts = page.document.querySelector(".order-facts")?.textContent ?? "";
   assert.ok(facts.includes(time.slice(11)), facts);
+  const receipt = await ana.visit(thanks);
+  for (const { document } of [page, receipt]) {
+    const shown = document.querySelector(".order-facts")?.textContent ?? "";
+    for (const part of ["Botanica", "bd. Grădinii 40", "10:00–21:00", say("ro", "checkout", "bring_number")])
+      assert.ok(shown.includes(part), `${part}: ${shown}`);
+    assert.equal(shown.split("Grădinii").length, 2, "the address once");
+    assert.equal(document.querySelector(".order-phone")?.getAttribute("href"), "tel:+37322000112");
+    assert.match(document.querySelector(".order-card > .plan li")?.textContent ?? "", /Botanica/);
+  }
   for (const href of [linkOf(page) ?? "", linkOf(await ana.visit(thanks)) ?? ""]) {
     const answer = await ana.send(href);
     assert.deepEqual([answer.status, answer.headers.get("cache-control")], [200, "no-store"], href);

@@ -14,7 +14,7 @@ use shop::account::{
 use shop::backend::BackendFailure;
 use shop::cart::CommandRequest;
 use shop::carts::CartRequest;
-use shop::delivery::DEFAULT_REGION;
+use shop::delivery::{DEFAULT_REGION, Store};
 use shop::failure::Failure;
 use shop::fields::Fields;
 use shop::moment::Day;
@@ -28,6 +28,7 @@ use web_sys::Response;
 use crate::carts::{ask, command_id, fresh_id};
 use crate::failure::from_backend;
 use crate::respond::FormSuccess;
+use crate::stores::all_stores;
 use crate::visit::Visit;
 use crate::{addresses, cart_count, company, limits, respond};
 
@@ -106,9 +107,10 @@ pub(crate) fn failed(filter: &OrderFilter, error: &BackendFailure) -> Failure {
 /// The page of an order, with the products that the catalogue still has.
 pub(crate) async fn order(visit: &Visit, id: &Slug) -> Result<Page, Failure> {
     let found = load_order(visit, id).await?;
-    let known = load_products(visit, &found).await;
+    let (known, stores) = join(load_products(visit, &found), stores(visit, &found)).await;
     let beside = OrderExtras {
         known: known.as_deref(),
+        stores: &stores,
         ..OrderExtras::default()
     };
     Ok(render_order(visit, id, &found, beside))
@@ -154,7 +156,9 @@ pub(crate) async fn repeat(
     };
     let outcome = joined.and_then(target).map(FormSuccess::leading_to);
     let again = async |failure: &Failure| {
+        let stores = stores(&visit, &order).await;
         let beside = OrderExtras {
+            stores: &stores,
             known: Some(&known),
             chosen: Some(&ticked),
             problem: Some(failure),
@@ -229,6 +233,15 @@ pub(crate) fn load_order<'a>(
             Err(Failure::NotFound)
         }
     })
+}
+
+/// The stores, for an order that is picked up in one; none if the backend does not tell them in time.
+pub(crate) async fn stores(visit: &Visit, order: &OrderDetail) -> Vec<Store> {
+    if order.content.asks_stores() {
+        all_stores(visit).await
+    } else {
+        Vec::new()
+    }
 }
 
 /// The products of an order; `None` if the catalogue fails.

@@ -60,6 +60,7 @@ mod photo_store;
 mod advertphotos;
 mod forms;
 mod loaded_products;
+mod stores;
 mod saved_cart;
 mod cart_count;
 mod identity;

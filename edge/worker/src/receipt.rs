@@ -30,7 +30,8 @@ pub(crate) async fn of_placed(visit: Rc<Visit>) -> Result<Response, Failure> {
 /// `GET /api/order-calendar/{id}`: of an order of the account.
 pub(crate) async fn of_account(visit: Rc<Visit>, id: &Slug) -> Result<Response, Failure> {
     let found = account::load_order(&visit, id).await?;
-    let event = order_page::event(&visit.view(), id, &found);
+    let stores = account::stores(&visit, &found).await;
+    let event = order_page::event(&visit.view(), id, &found, &stores);
     Ok(answer(&visit, &event.ok_or(Failure::NotFound)?))
 }
 

@@ -4,7 +4,7 @@ use futures_util::future::join;
 use platform::clock;
 use shop::carts::{CartRequest, CartResponse};
 use shop::checkout::OrderGoods;
-use shop::delivery::{STORES, Store};
+use shop::delivery::Store;
 use shop::fields::Fields;
 use shop::page::Page;
 use shop::route::Route;
@@ -16,6 +16,7 @@ use shop::thankyou::{
 
 use crate::carts::ask;
 use crate::payment;
+use crate::stores::all_stores;
 use crate::visit::Visit;
 
 /// The time limit for the lines of the order, and again for the names of the goods, in milliseconds.
@@ -97,7 +98,5 @@ pub(crate) async fn stores(visit: &Visit, ordered: &OrderSummary) -> Vec<Store> 
     if receipt.and_then(|receipt| receipt.store).is_none() {
         return Vec::new();
     }
-    let backend = visit.backend();
-    let told = backend.until(clock::now_ms() + NAMES_MS).ask(&STORES).await;
-    told.map(|stores| stores.0).unwrap_or_default()
+    all_stores(visit).await
 }

@@ -8,7 +8,7 @@ use super::card::{money, quantity};
 use super::companies;
 use super::orders::FIRST_NUMBER;
 use super::sums::{SoldLine, Sums};
-use crate::content::stores;
+use crate::content::{Store, store_json, stores};
 use crate::dates::moment;
 use crate::loyalty;
 use crate::object::now_ms;
@@ -176,7 +176,7 @@ fn detail(
     };
     let products: Vec<Value> = sums.lines.iter().map(product).collect();
     let email = text("/contact/email").filter(|email| !email.is_empty());
-    Ok(json!({
+    let mut detail = json!({
         "company_name": "",
         "address": address(db, request, &body)?,
         "country_code": request.shop.country(),
@@ -192,7 +192,18 @@ fn detail(
         "delivery_method": text("/delivery/method").unwrap_or("address"),
         "deliveryDateAndTime": text("/delivery/deliveryDateAndTime").unwrap_or_default(),
         "payment": text("/payment").unwrap_or("cash"),
-    }))
+    });
+    if let (Some(fields), Some(store)) = (detail.as_object_mut(), store_of(request, &body)) {
+        fields.insert("store".to_owned(), store_json(store, request.language));
+    }
+    Ok(detail)
+}
+
+/// The store of a pickup.
+fn store_of(request: &ApiRequest, body: &Value) -> Option<&'static Store> {
+    let id = body.pointer("/delivery/store_id")?;
+    let id = super::order_validation::id(id)?;
+    stores(request.shop).iter().find(|known| known.id == id)
 }
 
 /// The other product of a seeded order, beside product 101.
@@ -242,9 +253,8 @@ fn seeded([price, other_price]: [i64; 2], shop: Shop, order: &AccountOrder) -> S
 fn address(db: &Database, request: &ApiRequest, body: &Value) -> Result<Value> {
     let field = |name: &str| body.pointer(&["/delivery/", name].concat());
     let number = |name: &str| field(name).and_then(super::order_validation::id);
-    if let Some(store) = number("store_id") {
-        let store = stores(request.shop).iter().find(|known| known.id == store);
-        return Ok(store.map_or(Value::Null, |store| {
+    if number("store_id").is_some() {
+        return Ok(store_of(request, body).map_or(Value::Null, |store| {
             let text = [
                 store.name.text(request.language),
                 store.address.text(request.language),

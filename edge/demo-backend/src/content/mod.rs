@@ -21,7 +21,7 @@ mod tests;
 
 pub(crate) use documents::{GIFTS, same_slug};
 pub(crate) use people::{dated, partner_by_slug};
-pub(crate) use places::{stores, towns};
+pub(crate) use places::{Store, store_json, stores, towns};
 
 use serde_json::Value;
 

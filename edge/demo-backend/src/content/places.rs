@@ -100,18 +100,26 @@ pub(super) fn stores_json(shop: Shop, language: Language) -> Value {
         .iter()
         .zip(1..)
         .map(|(store, sorted)| {
-            json!({
-                "storeId": store.id,
-                "name": store.name.text(language),
-                "address": store.address.text(language),
-                "phone": store.phone,
-                "hours": store.hours,
-                "lat": store.place.0,
-                "lon": store.place.1,
-                "sorted": sorted,
-            })
+            let mut listed = store_json(store, language);
+            if let Some(fields) = listed.as_object_mut() {
+                fields.insert("sorted".to_owned(), json!(sorted));
+            }
+            listed
         })
         .collect()
+}
+
+/// A store by itself.
+pub(crate) fn store_json(store: &Store, language: Language) -> Value {
+    json!({
+        "storeId": store.id,
+        "name": store.name.text(language),
+        "address": store.address.text(language),
+        "phone": store.phone,
+        "hours": store.hours,
+        "lat": store.place.0,
+        "lon": store.place.1,
+    })
 }
 
 /// A region with its localities. Number 3 is the capital's region.

@@ -144,7 +144,8 @@ fn only_an_order_with_a_payment_page_links_to_the_bank() {
 fn the_order_page_shows_delivery_and_payment_types_in_words() {
     let id = Slug::new("77").unwrap();
     let said = |field: &str, sent: &str| {
-        let json = format!(r#"{{"name":"Ana","items":[],"{field}":"{sent}"}}"#);
+        let json =
+            format!(r#"{{"name":"Ana","status":"delivered","items":[],"{field}":"{sent}"}}"#);
         let found = order(&id).read(json.as_bytes()).unwrap();
         let page = with_view(|view| order_page::order(view, &id, &found, OrderExtras::default()));
         let page = page.critical.into_string();
@@ -161,6 +162,54 @@ fn the_order_page_shows_delivery_and_payment_types_in_words() {
     for payment in Payment::ALL {
         assert_eq!(said("payment_type", payment.name()), 2, "{payment:?}");
     }
+}
+
+#[test]
+fn a_pickup_shows_its_store_how_long_it_waits_there_and_what_to_bring() {
+    let id = Slug::new("77").unwrap();
+    let stores: crate::delivery::Stores = crate::lenient::read_text(
+        r#"[{"id":3,"name":"Orhei","address":"str. Vasile Lupu 7","hours":"8-20"}]"#,
+    )
+    .unwrap();
+    let drawn = |fields: &str, stores| {
+        let json = format!(r#"{{"name":"Ana","delivery_method":"pickup"{fields}}}"#);
+        let found = order(&id).read(json.as_bytes()).unwrap();
+        let beside = OrderExtras {
+            stores,
+            ..OrderExtras::default()
+        };
+        with_view(|view| order_page::order(view, &id, &found, beside))
+            .critical
+            .into_string()
+    };
+    let whole = r#","store":{"id":3,"name":"Orhei","address":"str. Vasile Lupu 7","hours":"8-20"}"#;
+    let said = r#","address":{"address":"Orhei, str. Vasile Lupu 7"}"#;
+    for (fields, stores) in [
+        (r#","store_id":3"#, &*stores.0),
+        (r#","pickup_store":"3""#, &*stores.0),
+        (whole, &[]),
+        (&[whole, said].concat(), &[]),
+    ] {
+        let page = drawn(fields, stores);
+        for part in ["<b>Orhei</b>", "8-20", "24 de ore", "numărul comenzii"] {
+            assert!(page.contains(part), "{fields} {part}: {page}");
+        }
+        let times = page.matches("str. Vasile Lupu 7").count();
+        assert_eq!(times, 1, "the address once: {page}");
+    }
+    let unnamed = drawn(said, &[]);
+    assert!(
+        unnamed.contains("<dd>Orhei, str. Vasile Lupu 7</dd>") && unnamed.contains("24 de ore"),
+        "{unnamed}"
+    );
+    let over = drawn(r#","store_id":3,"status":"delivered""#, &stores.0);
+    assert!(over.contains("<b>Orhei</b>"), "{over}");
+    assert!(
+        !over.contains("24 de ore") && !over.contains("numărul comenzii"),
+        "{over}"
+    );
+    let brought = order_html(r#","delivery_method":"address","store_id":3"#);
+    assert!(!brought.contains("numărul comenzii"), "{brought}");
 }
 
 #[test]

@@ -12,6 +12,7 @@ use crate::money::{Amount, Money, UnitPrice};
 use crate::points::Points;
 use crate::product::{Card, ProductId};
 use crate::quantity::Quantity;
+use crate::receipt::PickupStore;
 use crate::route::Slug;
 use crate::site::Shop;
 use crate::words::account::PRODUCT_NUMBER;
@@ -89,6 +90,9 @@ impl OrderDetail {
         is_worth.then_some(left)
     }
 }
+
+/// The delivery of an order that is picked up.
+const PICKUP: &str = "pickup";
 
 /// Keys under which an answer may wrap the order.
 const WITHIN: [&str; 2] = ["data", "order"];
@@ -184,6 +188,8 @@ pub struct Content {
     pub discount: Option<Money>,
     pub delivery_price: Option<Money>,
     pub delivery: String,
+    /// The store of a pickup.
+    pub store: PickupStore,
     /// The day and the time of the delivery or the pickup, in one text or in two.
     day: String,
     time: String,
@@ -199,6 +205,8 @@ lenient!(Content {
     optional "discount" | "discount_sum" | "total_discount" => discount,
     optional "delivery_price" | "deliveryPrice" | "delivery_cost" | "shipping_price" | "shipping_cost" => delivery_price,
     optional "delivery_method" | "delivery_type" | "deliveryMethod" | "deliveryType" | "method" => delivery,
+    /// The page shows the order's address alone.
+    optional "store" | "pickup_store" | "pickupStore" | "pickup_point" | "store_id" | "storeId" | "pickup_store_id" => store,
     /// The page does not say when.
     optional "deliveryDateAndTime" | "delivery_date_and_time" | "delivery_date" | "deliveryDate" => day,
     optional "delivery_time" | "deliveryTime" => time,
@@ -223,6 +231,16 @@ impl Content {
             }
         }
         goods
+    }
+
+    /// Whether it is picked up in a store.
+    pub(super) fn is_pickup(&self) -> bool {
+        self.delivery == PICKUP
+    }
+
+    /// Whether the list of stores can tell more of the store in which it is picked up.
+    pub fn asks_stores(&self) -> bool {
+        self.is_pickup() && self.store.id.is_some()
     }
 
     /// When it is received, if the backend tells it.

@@ -7,13 +7,14 @@ use super::chosen::{CHOSEN_FIELD, ChosenLines, LINE_FIELD};
 use super::country::country;
 use super::filter::fields::COMPANY;
 use super::page::frame;
-use super::shown::{PICKUP, day, is_ended, paid_or_not, pay, state};
+use super::shown::{day, is_ended, paid_or_not, pay, state};
 use super::steps::steps;
 use super::{Order, OrderDetail, OrderLine};
 use crate::assets::PlainIsland;
 use crate::cartpage::ordered::help;
 use crate::cartpage::{each, format_quantity};
 use crate::company::to_quote;
+use crate::delivery::Store;
 use crate::failure::Failure;
 use crate::html::{Icon, Picture, Price, When, plain_island};
 use crate::i18n::Word;
@@ -22,7 +23,9 @@ use crate::page::{Page, View};
 use crate::paths::with_query;
 use crate::pictures::PictureKind;
 use crate::product::Card;
-use crate::receipt::{Days, EventFile, Receiving, calendar_link, seller};
+use crate::receipt::{
+    Days, EventFile, PickupStore, Receiving, bring, calendar_link, reserved, seller,
+};
 use crate::route::{Endpoint, Route, Slug};
 use crate::words::{account as words_of, cart, checkout, receipt as receipt_words};
 
@@ -45,6 +48,8 @@ const SEEN_AT_ONCE: usize = 4;
 pub struct OrderExtras<'a> {
     /// The ordered products that the catalogue still has; `None` while it cannot say.
     pub known: Option<&'a [Card]>,
+    /// The shop's stores, for an order that is picked up; empty while they are unknown.
+    pub stores: &'a [Store],
     /// The id of the repeat command.
     pub command: &'a str,
     /// The lines that were chosen in a form that is shown again.
@@ -90,7 +95,7 @@ pub fn order(view: &View<'_>, id: &Slug, found: &OrderDetail, beside: OrderExtra
                 (sums(view, found))
                 @if !found.content.goods().is_empty() { (again(view, id, found, choice, beside.command)) }
             }
-            (recipient(view, id, found))
+            (recipient(view, id, found, beside.stores))
         }
         div.order-ways {
             @if !found.content.goods().is_empty() { (to_quote::order_button(view, id)) }
@@ -234,8 +239,9 @@ fn paid_with_points(view: &View<'_>, found: &OrderDetail) -> Markup {
     }
 }
 
-/// The shipping information (spec commerce 3, orders), with delivery and payment.
-fn recipient(view: &View<'_>, id: &Slug, found: &OrderDetail) -> Markup {
+/// The shipping information (spec commerce 3, orders), with delivery and payment. A pickup shows its store, if the backend
+/// names it, in place of the text of its address; until it is over, also how long it waits there and what to bring.
+fn recipient(view: &View<'_>, id: &Slug, found: &OrderDetail, stores: &[Store]) -> Markup {
     let words = view.words();
     let said = |text: &str| {
         let known = SENT.iter().find(|(sent, _)| *sent == text);
@@ -243,6 +249,16 @@ fn recipient(view: &View<'_>, id: &Slug, found: &OrderDetail) -> Markup {
     };
     let (shipping, content) = (&found.shipping, &found.content);
     let address = &shipping.address;
+    let store = content.store.clone().listed_in(stores);
+    let store = Some(store).filter(|_| content.is_pickup());
+    let is_waiting = content.is_pickup() && !is_ended(&found.head);
+    let line = address.line(words);
+    let says_line =
+        |store: &PickupStore| !store.address.is_empty() && line.contains(&store.address);
+    let line = match &store {
+        Some(store) if says_line(store) => String::new(),
+        _ => line,
+    };
     let when = content.slot();
     let when = when.map(|slot| slot.label(words, view.shop.site.time_zone));
     let rows = [
@@ -253,7 +269,7 @@ fn recipient(view: &View<'_>, id: &Slug, found: &OrderDetail) -> Markup {
         (checkout::PHONE, shipping.phone.clone()),
         (words_of::EXT, shipping.ext.clone()),
         (checkout::EMAIL, shipping.email.clone()),
-        (words_of::ADDRESS, address.line(words)),
+        (words_of::ADDRESS, line),
         (checkout::NOTE, address.note().to_owned()),
         (checkout::LOCALITY, address.city.clone()),
         (checkout::REGION, address.region.clone()),
@@ -273,10 +289,19 @@ fn recipient(view: &View<'_>, id: &Slug, found: &OrderDetail) -> Markup {
                     @for (word, text) in rows {
                         div {
                             dt { (words.say(*word)) }
-                            dd { (text) @if *word == checkout::WHEN { (to_calendar(view, id, found)) } }
+                            dd {
+                                (text)
+                                @if *word == checkout::WHEN { (to_calendar(view, id, found)) }
+                                @if *word == checkout::DELIVERY && is_waiting { (reserved(view)) }
+                            }
+                        }
+                        @if *word == checkout::DELIVERY {
+                            @if let Some(store) = &store { (store.fact(view)) }
+                            @if is_waiting { (bring(view, false)) }
                         }
                     }
                 }
+                @if let Some(store) = &store { (store.plan(view, stores)) }
             }
         }
     }
@@ -299,21 +324,29 @@ fn days(view: &View<'_>, found: &OrderDetail) -> Option<Days> {
     Days::of_slot(&found.content.slot()?, view.shop.site.time_zone)
 }
 
-/// The event of an order for a calendar, if the backend tells its day.
-pub fn event(view: &View<'_>, id: &Slug, found: &OrderDetail) -> Option<EventFile> {
+/// The event of an order for a calendar, if the backend tells its day. The place of a pickup is its store, if one of these
+/// or named by the order.
+pub fn event(
+    view: &View<'_>,
+    id: &Slug,
+    found: &OrderDetail,
+    stores: &[Store],
+) -> Option<EventFile> {
     let words = view.words();
     let slot = found.content.slot()?;
     let address = &found.shipping.address;
     let line = address.line(words);
     let place = [&*line, &address.city, &address.region].map(str::trim);
     let place: Vec<&str> = place.into_iter().filter(|part| !part.is_empty()).collect();
+    let store = found.content.store.clone().listed_in(stores).line();
+    let is_at_store = found.content.is_pickup() && !store.is_empty();
     let receiving = Receiving {
         days: days(view, found)?,
-        is_pickup: found.content.delivery == PICKUP,
+        is_pickup: found.content.is_pickup(),
         number: found.head.number(),
         id: id.as_str(),
         when: &slot.label(words, view.shop.site.time_zone),
-        place: &place.join(", "),
+        place: &if is_at_store { store } else { place.join(", ") },
     };
     Some(receiving.event(view))
 }

@@ -17,8 +17,6 @@ pub(super) const CANCELED: &str = "canceled";
 
 /// The state of an order that was received.
 const DELIVERED: &str = "delivered";
-/// The delivery of an order that is picked up.
-pub(super) const PICKUP: &str = "pickup";
 
 /// The states that the shop has words for, in the order in which they follow each other.
 pub(super) const STATES: [(&str, Word); 5] = [

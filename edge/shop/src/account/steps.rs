@@ -4,7 +4,7 @@
 use maud::{Markup, html};
 
 use super::OrderDetail;
-use super::shown::{CANCELED, PICKUP, SENT, STATES};
+use super::shown::{CANCELED, SENT, STATES};
 use crate::html::Icon;
 use crate::i18n::Word;
 use crate::page::View;
@@ -34,7 +34,7 @@ pub(super) fn steps(view: &View<'_>, found: &OrderDetail) -> Option<Markup> {
 /// The states that an order passes. One that is picked up is not sent, unless the backend says so.
 fn states_of(found: &OrderDetail) -> Vec<(&'static str, Word)> {
     let state = &*found.head.state;
-    let is_picked_up = found.content.delivery == PICKUP;
+    let is_picked_up = found.content.is_pickup();
     let passed = STATES.into_iter().filter(|(known, _)| {
         *known != CANCELED && (*known != SENT || !is_picked_up || state == SENT)
     });

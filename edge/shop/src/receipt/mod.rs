@@ -2,9 +2,11 @@
 
 mod days;
 mod seller;
+mod store;
 
 pub use days::{Days, EventFile, Receiving, calendar_link};
 pub use seller::seller;
+pub use store::{PickupStore, bring, reserved};
 
 use maud::{Markup, html};
 

@@ -4,22 +4,23 @@
 use maud::{Markup, html};
 
 use super::{OrderSummary, Thanks};
-use crate::delivery::{
-    Method, Slot, Speed, Store, arrival, arrival_days, express_time, pickup_time,
-};
+use crate::delivery::{Method, Slot, Speed, Store, arrival, arrival_days, express_time};
 use crate::money::Money;
 use crate::ordering::{Payment, Receipt};
 use crate::page::View;
 use crate::paths::with_query;
-use crate::receipt::{Days, EventFile, Receiving, calendar_link, due, paid_mark};
+use crate::receipt::{
+    Days, EventFile, PickupStore, Receiving, bring, calendar_link, due, paid_mark, reserved,
+};
 use crate::route::Endpoint;
 use crate::words::checkout as words_of;
 
-/// The receipt of an order, with the store of a pickup if the backend tells it, and the total that was agreed to.
+/// The receipt of an order, with the shop's stores for a pickup if the backend tells them, and the total that was agreed
+/// to.
 #[derive(Debug, Clone, Copy)]
 pub struct Receipted<'a> {
     pub receipt: &'a Receipt,
-    pub store: Option<&'a Store>,
+    pub stores: &'a [Store],
     pub total: Option<Money>,
 }
 
@@ -29,7 +30,7 @@ impl<'a> Receipted<'a> {
         let receipt = ordered.receipt.as_deref()?;
         Some(Self {
             receipt,
-            store: stores.iter().find(|store| receipt.store == Some(store.id)),
+            stores,
             total: ordered.total,
         })
     }
@@ -39,12 +40,23 @@ impl<'a> Receipted<'a> {
     pub(super) fn draw(self, view: &View<'_>, thanks: &Thanks, is_unpaid: bool) -> Markup {
         let has_event = self.days(view).is_some_and(|days| !days.are_over(view));
         let event = has_event.then(|| event_href(view, thanks));
-        html! { section.order-card.done-goods { (self.facts(view, event.as_deref(), is_unpaid)) } }
+        html! {
+            section.order-card.done-goods {
+                (self.facts(view, event.as_deref(), is_unpaid))
+                @if let Some(store) = self.store() { (store.plan(view, self.stores)) }
+            }
+        }
+    }
+
+    /// The store of a pickup, if it is known.
+    fn store(self) -> Option<PickupStore> {
+        let of_order = |store: &&Store| self.receipt.store == Some(store.id);
+        self.stores.iter().find(of_order).map(PickupStore::from)
     }
 
     fn facts(self, view: &View<'_>, event: Option<&str>, is_unpaid: bool) -> Markup {
         let words = view.words();
-        let Self { receipt, store, .. } = self;
+        let receipt = self.receipt;
         let when = self.when(view);
         html! {
             dl.order-facts {
@@ -52,31 +64,17 @@ impl<'a> Receipted<'a> {
                     dt { (words.say(words_of::DELIVERY)) }
                     dd {
                         (words.say(method(receipt.method)))
-                        @if receipt.method == Method::Pickup { br; span.quiet { (pickup_time(view)) } }
+                        @if receipt.method == Method::Pickup { (reserved(view)) }
                     }
                 }
-                @if let Some(store) = store {
-                    div {
-                        dt { (words.say(words_of::STORE)) }
-                        dd {
-                            b { (store.name) }
-                            @for text in [&store.address, &store.hours] { @if !text.is_empty() { br; (text) } }
-                            @if !store.phone.is_empty() { br; (store.phone) }
-                        }
-                    }
-                }
+                @if let Some(store) = self.store() { (store.fact(view)) }
                 @if !when.is_empty() {
                     div {
                         dt { (words.say(words_of::WHEN)) }
                         dd { (when) @if let Some(href) = event { br; (calendar_link(view, href)) } }
                     }
                 }
-                @if receipt.prescribed || receipt.method == Method::Pickup {
-                    div {
-                        dt { (words.say(words_of::BRING)) }
-                        dd { (words.say(if receipt.prescribed { words_of::BRING_PRESCRIPTION } else { words_of::BRING_NUMBER })) }
-                    }
-                }
+                @if receipt.prescribed || receipt.method == Method::Pickup { (bring(view, receipt.prescribed)) }
                 div {
                     dt { (words.say(words_of::PAYMENT)) }
                     dd {
@@ -136,11 +134,7 @@ impl<'a> Receipted<'a> {
     /// The event of the order for a calendar, if its days are known.
     pub fn event(self, view: &View<'_>, thanks: &Thanks) -> Option<EventFile> {
         let days = self.days(view)?;
-        let place = self.store.map_or_else(String::new, |store| {
-            let parts = [&*store.name, &store.address].into_iter();
-            let parts: Vec<&str> = parts.filter(|part| !part.is_empty()).collect();
-            parts.join(", ")
-        });
+        let place = self.store().map_or_else(String::new, |store| store.line());
         let receiving = Receiving {
             days,
             is_pickup: self.receipt.method == Method::Pickup,

@@ -169,8 +169,9 @@ fn the_thank_you_page_itemises_the_total() {
 
 #[test]
 fn the_receipt_says_where_when_and_how_it_is_paid() {
-    let store: crate::delivery::Store = read_text(
-        r#"{"id":3,"name":"Orhei","address":"str. Vasile Lupu 7","working_hours":"8-20","phone":"022 1"}"#,
+    let stores: crate::delivery::Stores = read_text(
+        r#"[{"id":3,"name":"Orhei","address":"str. Vasile Lupu 7","working_hours":"8-20","phone":"022 1","lat":47,"lon":28},
+            {"id":4,"name":"Soroca","lat":48,"lon":28}]"#,
     )
     .unwrap();
     let receipt = |method, store| Receipt {
@@ -184,25 +185,34 @@ fn the_receipt_says_where_when_and_how_it_is_paid() {
         sent_ms: 1_795_304_480_122,
     };
     let thanks = Thanks::new(&key("casa"), "casa/guest/a", "CC-12", "a");
-    let drawn = |receipt: &Receipt, store| {
+    let drawn = |receipt: &Receipt| {
         let shown = Some(Receipted {
             receipt,
-            store,
+            stores: &stores.0,
             total: Some(Money(23_542)),
         });
         let page =
             |view: &View<'_>| page::success(view, &thanks, None, shown, OrderWarnings::default());
         with_view(|view| page(view).critical.into_string())
     };
-    let pickup = drawn(&receipt(Method::Pickup, Some(3)), Some(&store));
-    for part in ["Orhei", "Vasile Lupu 7", "rețeta", "24 de ore", "Numerar"] {
+    let pickup = drawn(&receipt(Method::Pickup, Some(3)));
+    for part in [
+        "<b>Orhei</b>",
+        "Vasile Lupu 7",
+        "tel:0221",
+        "Planul magazinelor",
+        "rețeta",
+        "24 de ore",
+        "Numerar",
+    ] {
         assert!(pickup.contains(part), "{part}: {pickup}");
     }
-    let courier = drawn(&receipt(Method::Address, None), None);
+    let courier = drawn(&receipt(Method::Address, None));
     for part in ["Curier la adresă", "noiembrie", "Numerar"] {
         assert!(courier.contains(part), "{part}: {courier}");
     }
     assert!(!courier.contains("numărul comenzii"), "{courier}");
+    assert!(!courier.contains("Orhei"), "{courier}");
 }
 
 #[test]
