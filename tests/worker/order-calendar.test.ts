@@ -62,7 +62,7 @@ function read(file: string): Map<string, string> {
 const dayAfter = (day: string) => new Date(Date.parse(day) + 24 * 3600 * 1000).toISOString().slice(0, 10);
 const plain = (day: string) => day.replaceAll("-", "");
 
-test("a guest's order by courier has its promised days, in every language, for this browser alone", async () => {
+test("a guest's order by courier has its promised days, in every language, for this browser and by its link", async () => {
   const ana = await withGoods();
   const thanks = await order(ana, ORDER_FORM);
   for (const language of LANGUAGES) {
@@ -83,8 +83,18 @@ test("a guest's order by courier has its promised days, in every language, for t
   const href = linkOf(await ana.visit(thanks)) ?? "";
   const head = await ana.send(href, { method: "HEAD" });
   assert.deepEqual([head.status, await head.text()], [200, ""]);
-  assert.equal((await shop.shopper().send(href)).status, 404, "another browser");
-  assert.equal((await ana.send(href.replace(/seal=.{4}/, "seal=0000"))).status, 404, "another seal");
+  const elsewhere = await shop.shopper().send(href);
+  assert.deepEqual([elsewhere.status, elsewhere.headers.get("cache-control")], [200, "no-store"], "another browser");
+  const event = read(await elsewhere.text());
+  assert.ok(event.get("DTSTART;VALUE=DATE") && !event.has("LOCATION"), "and not where it is brought");
+  const unlinked = href.replace(/&link=[^&]*/, "");
+  assert.ok(
+    read(await (await ana.send(unlinked)).text())
+      .get("LOCATION")
+      ?.includes("Teilor 12"),
+  );
+  assert.equal((await shop.shopper().send(unlinked)).status, 404, "another browser without the link");
+  assert.equal((await ana.send(unlinked.replace(/seal=.{4}/, "seal=0000"))).status, 404, "another seal");
 });
 
 test("an order of an account has the chosen day, for its owner alone", async () => {

@@ -1,5 +1,5 @@
 // Orders that never get an answer: one that broke off before it was sent, and one that stays lost; both drop the customer's
-// details and release the cart in the end.
+// details and release the cart in the end. An answered one drops the place where it is brought after a month.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -103,4 +103,36 @@ test("an order lost for a week keeps no details, and its form orders nothing", a
       [next, false],
     ],
   );
+});
+
+test("a placed order keeps the line of its place for a month, and then drops it, in use or not", async () => {
+  const guest = shop.shopper();
+  await guest.addToCart(PLENTY, 2);
+  const id = randomUUID();
+  assert.equal((await order(guest, id)).status, 200);
+  const [kept] = await stored();
+  const line = `Chișinău, ${ORDER_FORM.street} ${ORDER_FORM.building}`;
+  assert.equal((JSON.parse(kept?.value ?? "{}") as { receipt?: { place?: string } }).receipt?.place, line);
+  const ana = await reopened(guest);
+  assert.equal((await ana.cart()).count, 0);
+  assert.ok((await stored())[0]?.value.includes(line), "it is young");
+  const month_ago = Date.now() - 30 * 24 * 3600 * 1000;
+  await stored(
+    `UPDATE orders SET value = json_set(value, '$.receipt.sent_ms', ${month_ago}); DELETE FROM metadata WHERE name = 'used_ms'`,
+  );
+  await (await reopened(guest)).cart();
+  const [later] = await stored();
+  assert.ok(later?.value.includes('"receipt"') && !later.value.includes(ORDER_FORM.street), later?.value);
+  // The goods of another cart keep it for a year, in which nobody comes back.
+  const soon = Date.now() + 3_000;
+  await stored(
+    `UPDATE orders SET value = json_set(value, '$.receipt.sent_ms', ${soon}, '$.receipt.place', '${line}'); DELETE FROM metadata WHERE name = 'used_ms'`,
+  );
+  const late = await reopened(guest, { CART_DAY_MS: "100" });
+  await late.addToCart(PLENTY, 1);
+  const dropped = "the place of an order is dropped";
+  assert.ok(!shop.said.includes(dropped));
+  await until("the place is dropped without a visit", async () => shop.said.includes(dropped));
+  const [last] = await stored();
+  assert.ok(last?.value.includes('"receipt"') && !last.value.includes(ORDER_FORM.street), last?.value);
 });

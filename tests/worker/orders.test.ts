@@ -210,13 +210,13 @@ test("a payment host that the site does not list is not opened: page and log say
   const ana = await guest(1);
   const { status, redirect = "" } = await order(ana, randomUUID(), { payment: "card" });
   assert.equal(status, 200);
-  assert.match(redirect, /^\/ro\/cart\/success\?order=CC-\d+&seal=\w+&payment=closed$/);
+  assert.match(redirect, /^\/ro\/cart\/success\?order=CC-\d+&seal=\w+&link=\d+\.[\da-f]+&payment=closed$/);
   const page = await ana.visit(redirect);
   const notice = page.document.querySelector(".notice[role=alert]");
   assert.ok(notice?.textContent?.includes(say("ro", "checkout", "unpaid")));
   assert.match(notice?.querySelector("a")?.getAttribute("href") ?? "", /^tel:/);
   await shop.logged("no payment host of the site: plata.example");
-  const forged = await shop.shopper().visit(redirect);
+  const forged = await shop.shopper().visit(redirect.replace(/link=[^&]*/, "link=1"));
   assert.ok(!forged.document.querySelector(".notice[role=alert]"), "nobody else's order is spoken of");
 });
 
@@ -272,6 +272,57 @@ test("the thanks page says where, when and how the order is received and paid", 
   const courier = (await ion.visit(brought.redirect ?? "")).document.querySelector(".order-facts")?.textContent ?? "";
   assert.ok(courier.includes(say("ro", "checkout", "method_address")), courier);
   assert.ok(!courier.includes(say("ro", "checkout", "bring_number")), courier);
+  assert.match(courier, /Chișinău, Teilor 12(?!\d)/, "where it is brought");
+});
+
+test("a guest's thanks open in another browser by their link, without the address, and give no access to the cart", async () => {
+  const ana = await guest();
+  const { redirect = "" } = await order(ana, randomUUID(), { street: "Cireșilor", apartment: "77" });
+  const { link, ...said } = Object.fromEntries(new URL(redirect, "http://shop").searchParams);
+  assert.ok(link && redirect.length < 250, redirect);
+  const token = (ana.cookies.get("user_token") ?? "").split(".")[0] ?? "";
+  assert.ok(token.length === 32 && !redirect.includes(token), "the guest is not named");
+  const own = await ana.visit(redirect);
+  assert.ok(own.html.includes("Cireșilor 12"), "the browser that ordered");
+  const ion = shop.shopper();
+  const elsewhere = await ion.visit(redirect);
+  const number = said["order"] ?? "?";
+  const shown = elsewhere.document.querySelector("main")?.textContent ?? "";
+  for (const told of [number, say("ro", "checkout", "method_address"), say("ro", "checkout", "payment_cash")])
+    assert.ok(shown.includes(told), `${told}: ${shown}`);
+  assert.ok(elsewhere.document.querySelector(".small-line"), "with the goods");
+  for (const hidden of ["Cireșilor", "60123456", ">77<"]) assert.ok(!elsewhere.html.includes(hidden), hidden);
+  assert.equal(elsewhere.document.querySelector(".done-mark, [data-draft-done]"), null, "no purchase of this browser");
+  assert.equal((await ion.cart()).count, 0);
+  const answer = await shop.shopper().send(redirect);
+  const heads = ["cache-control", "referrer-policy"].map((name) => answer.headers.get(name));
+  assert.deepEqual(heads, ["no-store", "strict-origin-when-cross-origin"]);
+  assert.match(elsewhere.document.querySelector("meta[name=robots]")?.getAttribute("content") ?? "", /noindex/);
+  assert.deepEqual(
+    answer.headers.getSetCookie().filter((cookie) => /user_token|ordered_as/.test(cookie)),
+    [],
+  );
+  const unproven = say("ro", "checkout", "unproven_title");
+  const title = async (query: Record<string, string>) => {
+    const { document } = await shop.shopper().visit(`/ro/cart/success?${new URLSearchParams(query)}`);
+    return document.querySelector("h1")?.textContent;
+  };
+  for (const odd of [undefined, "", link.slice(0, -2), link.replace(/.$/, (last) => (last === "1" ? "2" : "1"))])
+    assert.equal(await title({ ...said, ...(odd !== undefined && { link: odd }) }), unproven, odd);
+  assert.equal(await title({ ...said, link, order: "CC-1" }), unproven, "another order");
+  assert.ok(
+    (await ana.visit(`/ro/cart/success?${new URLSearchParams(said)}`)).html.includes("Cireșilor 12"),
+    "as before",
+  );
+});
+
+test("thanks for an order of an account open nowhere else", async () => {
+  const ana = await signedIn(shop);
+  await ana.addToCart(PLENTY);
+  const { redirect = "" } = await order(ana, randomUUID());
+  assert.ok(redirect.includes("seal=") && !redirect.includes("link="), redirect);
+  const { document } = await shop.shopper().visit(redirect);
+  assert.equal(document.querySelector("h1")?.textContent, say("ro", "checkout", "unproven_title"));
 });
 
 test("a second order of the same shopper is a new order", async () => {

@@ -67,3 +67,18 @@ test("a checkout form that was open during the change orders, one that is older 
   assert.equal(await withKeys({ SEAL_KEY: NEWER, SEAL_KEY_PREVIOUS: NEW }, order), 401);
   assert.equal(await withKeys({ SEAL_KEY: NEW, SEAL_KEY_PREVIOUS: OLD }, order), 200);
 });
+
+test("a guest's link to the thanks opens by both keys while the key is changed", async () => {
+  const link = await withKeys({ SEAL_KEY: NEWER }, async (shop) => {
+    const ana = shop.shopper();
+    await ana.addToCart(PLENTY);
+    const body = { ...ORDER_FORM, command: randomUUID() };
+    const answer = await ana.send("/api/orders", { method: "POST", body });
+    return ((await answer.json()) as { redirect?: string }).redirect ?? "";
+  });
+  const opens = async (shop: Shop) =>
+    (await shop.shopper().visit(link)).document.querySelector(".done-number") !== null;
+  assert.ok(link.includes("&link="), link);
+  assert.ok(await withKeys({ SEAL_KEY: OLD, SEAL_KEY_PREVIOUS: NEWER }, opens));
+  assert.ok(!(await withKeys({ SEAL_KEY: OLD }, opens)), "afterwards it opens nothing");
+});

@@ -324,6 +324,11 @@ impl CartStore {
         self.orders("SELECT value FROM orders WHERE answered = 1 ORDER BY rowid DESC LIMIT 50")
     }
 
+    /// The answered orders whose receipts keep the place where they are brought.
+    pub(crate) fn placed_somewhere(&self) -> Result<Vec<Order>> {
+        self.orders(r#"SELECT value FROM orders WHERE answered = 1 AND value LIKE '%"place":"%'"#)
+    }
+
     /// The unanswered orders.
     pub(crate) fn unanswered(&self) -> Result<Vec<Order>> {
         self.orders("SELECT value FROM orders WHERE answered = 0")

@@ -15,7 +15,10 @@ impl CartObject {
         let (now_ms, day_ms) = (clock::now_ms(), bindings::variables(&self.env).day_ms);
         if is_to_be_noted(store.used_ms()?, now_ms, day_ms) {
             store.set_used_ms(now_ms)?;
-            self.due_at(AlarmKind::End, look_ms(now_ms, day_ms)).await?;
+            let next_ms = self.forget_places(day_ms)?;
+            let look_ms = look_ms(now_ms, day_ms);
+            let look_ms = next_ms.map_or(look_ms, |next_ms| look_ms.min(next_ms));
+            self.due_at(AlarmKind::End, look_ms).await?;
             self.forget_orders()?;
         }
         Ok(())
@@ -27,6 +30,7 @@ impl CartObject {
         let (now_ms, day_ms) = (clock::now_ms(), bindings::variables(&self.env).day_ms);
         let used_ms = store.used_ms()?.unwrap_or(now_ms);
         let is_awaited = self.forget_orders()?;
+        let next_ms = self.forget_places(day_ms)?;
         let ends_ms = ends_ms(&store.cart()?, is_awaited, used_ms, now_ms, day_ms);
         if ends_ms.is_none() {
             self.ended.set(true);
@@ -38,7 +42,28 @@ impl CartObject {
             platform::log_info!("a cart that nobody uses ends");
             self.alarm_ms.set(None);
         }
-        Ok(ends_ms.map(|ends_ms| ends_ms.min(look_ms(now_ms, day_ms))))
+        let look_ms = look_ms(now_ms, day_ms);
+        let look_ms = next_ms.map_or(look_ms, |next_ms| look_ms.min(next_ms));
+        Ok(ends_ms.map(|ends_ms| ends_ms.min(look_ms)))
+    }
+
+    /// Drops the places of answered orders whose time is over; returns when to drop the next.
+    fn forget_places(&self, day_ms: u64) -> Result<Option<u64>> {
+        let (store, now_ms) = (self.store()?, clock::now_ms());
+        let mut next_ms: Option<u64> = None;
+        for order in store.placed_somewhere()? {
+            let Some(until_ms) = order.place_until_ms(day_ms) else {
+                continue;
+            };
+            if until_ms <= now_ms {
+                let id = order.id.clone();
+                store.keep_order(&id, Some(&order.without_place()))?;
+                platform::log_info!("the place of an order is dropped");
+            } else {
+                next_ms = Some(next_ms.map_or(until_ms, |next_ms| next_ms.min(until_ms)));
+            }
+        }
+        Ok(next_ms)
     }
 
     /// Deletes everything stored for the account but its ended sessions, which stay until the cart ends unused.

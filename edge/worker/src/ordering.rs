@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use futures_util::future::{LocalBoxFuture, join, join5};
+use platform::clock;
 use shop::account::{ADDRESSES, NewAddress, Streets, streets};
 use shop::cart::Cart;
 use shop::cartpage::PricedCart;
@@ -118,10 +119,11 @@ async fn place(visit: &Visit, caller: &Caller, fields: &Fields) -> Result<Target
         )
         .await;
         confirmed?;
-        if let Some(delivery) = saved? {
+        details.town = known?;
+        if let Some((delivery, town)) = saved? {
             details.delivery = delivery;
+            details.town = town;
         }
-        known?;
         terms?;
         details.delivery.name_local_town(words);
         let (agreement, goods) = agreed(visit, fields, &details, &priced?)?;
@@ -177,7 +179,8 @@ async fn place(visit: &Visit, caller: &Caller, fields: &Fields) -> Result<Target
     let success = Address::new(visit.language, Route::CartSuccess).href();
     let key = visit.site.sealing()?;
     let cart = caller.cart_name(visit.site.name()).unwrap_or_default();
-    let mut query = Thanks::new(key, &cart, &created.number, &id).query();
+    let thanks = Thanks::new(key, &cart, &created.number, &id);
+    let mut query = thanks.linked(key, caller, clock::now_ms()).query();
     if let (None, Some(url)) = (&pay, wanted) {
         let (number, host) = (&created.number, payment_host(url));
         platform::log_error!("order {number}: no payment host of the site: {host}");
@@ -246,13 +249,13 @@ fn confirm<'a>(visit: &'a Visit, caller: &Caller) -> LocalBoxFuture<'a, Result<(
     })
 }
 
-/// The delivery to the saved address that the order names, if it is one of the shopper's own; `None` if the order names
-/// none.
+/// The delivery to the saved address that the order names, if it is one of the shopper's own, and its town; `None` if the
+/// order names none.
 async fn saved_delivery(
     visit: &Visit,
     caller: &Caller,
     details: &Details,
-) -> Result<Option<Delivery>, Failure> {
+) -> Result<Option<(Delivery, String)>, Failure> {
     let Some(id) = details.delivery.shipping_address_id else {
         return Ok(None);
     };
@@ -278,17 +281,18 @@ async fn saved_delivery(
     }
     let mut delivery = details.delivery.clone();
     let gone = delivery.go_to_saved(words, &saved, &places);
-    gone.map_err(|problem| explain(&[problem], words, variant))?;
-    Ok(Some(delivery))
+    let town = gone.map_err(|problem| explain(&[problem], words, variant))?;
+    Ok(Some((delivery, town)))
 }
 
-/// Refuses a delivery to a place that is not in the lists of the shop.
-async fn known_place(visit: &Visit, details: &Details) -> Result<(), Failure> {
+/// Refuses a delivery to a place that is not in the lists of the shop; otherwise returns the name of its town, empty if the
+/// lists do not tell it.
+async fn known_place(visit: &Visit, details: &Details) -> Result<String, Failure> {
     // An unknown place stops nothing, so it gets half of the time.
     let backend = visit.backend().by_half();
     let delivery = &details.delivery;
     if delivery.shipping_address_id.is_some() {
-        return Ok(());
+        return Ok(String::new());
     }
     let lists = match delivery.method {
         Method::Pickup => {
@@ -328,7 +332,7 @@ async fn known_place(visit: &Visit, details: &Details) -> Result<(), Failure> {
     };
     let problems = Vec::from_iter(lists.unknown(delivery));
     if problems.is_empty() {
-        return Ok(());
+        return Ok(lists.town(delivery));
     }
     let variant = visit.variant();
     Err(explain(&problems, visit.words(), variant))

@@ -49,15 +49,17 @@ pub(crate) async fn load(visit: &Visit) -> Page {
     }
 }
 
-/// The order whose address proves that this browser placed it, and whose cart it left.
+/// The order whose address proves that this browser placed it, and whose cart it left; otherwise the guest's order that
+/// the address opens anywhere.
 pub(crate) fn proven(visit: &Visit) -> Option<(Caller, Thanks)> {
     let said = Fields::new(visit.request.query_pairs());
-    let key = visit.site.seal_key.as_ref()?;
+    let (key, site) = (visit.site.seal_key.as_ref()?, visit.site.name());
     let mut callers = [visit.caller(), visit.ordered_as()].into_iter();
-    callers.find_map(|caller| {
-        let cart = caller.cart_name(visit.site.name())?;
+    let own = callers.find_map(|caller| {
+        let cart = caller.cart_name(site)?;
         Some((caller, Thanks::read(key, &cart, &said)?))
-    })
+    });
+    own.or_else(|| Thanks::read_linked(key, site, &said, clock::now_ms()))
 }
 
 /// The order, from its cart, which also gives the order number. The page is shown without it if it does not load.

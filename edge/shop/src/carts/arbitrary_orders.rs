@@ -94,6 +94,7 @@ pub(super) fn details() -> BoxedStrategy<Details> {
                 utm,
             )| Details {
                 company: CompanyId::new(&comment),
+                town: last_name.clone(),
                 first_name,
                 last_name,
                 phone,

@@ -123,6 +123,13 @@ pub struct Lists {
 }
 
 impl Lists {
+    /// The name of the order's town; empty if the lists do not have it.
+    pub fn town(&self, delivery: &Delivery) -> String {
+        let of_order = |town: &&Locality| Some(town.id) == delivery.locality_id;
+        let town = self.localities.iter().flatten().find(of_order);
+        town.map(|town| town.label.clone()).unwrap_or_default()
+    }
+
     /// The lists, with the local one if the backend names no region; the towns are those of this region.
     pub fn or_local(&mut self, words: Words, variant: Variant, region: u64) {
         let mut untold = Vec::new();

@@ -166,6 +166,7 @@ pub fn read(sent: &Fields, variant: Variant) -> Result<Details, Vec<FieldProblem
         utm: Utm::default(),
         prescriptions: confirmed(sent),
         by_points: Vec::new(),
+        town: String::new(),
     })
 }
 

@@ -40,6 +40,7 @@ pub struct SavedChoice {
     pub(super) is_default: bool,
     pub(super) region: u64,
     pub(super) locality: Option<u64>,
+    pub(super) town: String,
 }
 
 /// The saved address chosen in a form; `None` for a new address or another delivery method.
@@ -116,6 +117,7 @@ fn choice(words: Words, address: &SavedAddress, places: &Places, here: u64) -> O
         is_default: address.is_default,
         region: region.id,
         locality: town.map(|town| town.id).or(address.locality.id),
+        town: name.to_owned(),
     })
 }
 
@@ -165,13 +167,14 @@ pub(super) fn begin(form: Fields, saved: &[SavedChoice]) -> Fields {
 
 impl Delivery {
     /// Directs the order to its saved address. An address that the account does not have, or whose place the shop
-    /// does not know, is a problem of that field. `places` has the localities of the address's [`region_of`].
+    /// does not know, is a problem of that field. `places` has the localities of the address's [`region_of`]. Returns the
+    /// name of the town.
     pub fn go_to_saved(
         &mut self,
         words: Words,
         saved: &[SavedAddress],
         places: &Places,
-    ) -> Result<(), FieldProblem> {
+    ) -> Result<String, FieldProblem> {
         let wanted = self.shipping_address_id.map(|id| id.to_string());
         let address = saved
             .iter()
@@ -196,7 +199,7 @@ impl Delivery {
         self.building.clone_from(&address.building);
         self.apartment.clone_from(&address.apartment);
         address.note().clone_into(&mut self.note);
-        Ok(())
+        Ok(choice.town)
     }
 }
 
@@ -294,7 +297,7 @@ mod tests {
         let go = |delivery: &mut Delivery, json: &str| {
             with_view(|view| delivery.go_to_saved(view.words(), &saved(json), &places()))
         };
-        assert_eq!(go(&mut delivery, TWO), Ok(()));
+        assert_eq!(go(&mut delivery, TWO).as_deref(), Ok("Codru"));
         assert_eq!((delivery.region_id, delivery.locality_id), (3, Some(2)));
         assert_eq!(
             (&*delivery.street, &*delivery.building, &*delivery.apartment),
@@ -302,7 +305,7 @@ mod tests {
         );
         let mut unnumbered = read("saved_address=12").unwrap();
         let in_note = r#"[{"shipping_address_id":12,"shipping_city_id":2,"shipping_building":"7","shipping_address_note":"Morii; la poartă"}]"#;
-        assert_eq!(go(&mut unnumbered, in_note), Ok(()));
+        assert!(go(&mut unnumbered, in_note).is_ok());
         assert_eq!(
             (
                 &*unnumbered.street,
@@ -321,14 +324,14 @@ mod tests {
             let form = format!("saved_address=12&courier_time_12={time}&courier_time_13=x");
             let mut delivery = read(&form).unwrap();
             let json = r#"[{"shipping_address_id":12,"shipping_city_id":2,"delivery_times":["2026-12-01 10:00","2026-12-02 10:00"]}]"#;
-            go(&mut delivery, json).map(|()| delivery.time)
+            go(&mut delivery, json).map(|_| delivery.time)
         };
         assert_eq!(timed(""), Ok(String::new()));
         assert_eq!(timed("2026-12-02+10:00").as_deref(), Ok("2026-12-02 10:00"));
         assert_eq!(timed("2026-12-03"), Err((SAVED_FIELD, Problem::Unknown)));
         let mut only = read("saved_address=12").unwrap();
         let one = r#"[{"shipping_address_id":12,"shipping_city_id":2,"delivery_date":"2026-12-01","delivery_time":"10:00"}]"#;
-        assert_eq!(go(&mut only, one), Ok(()));
+        assert!(go(&mut only, one).is_ok());
         assert_eq!(
             only.time, "2026-12-01 10:00",
             "what was shown goes with the order"

@@ -88,6 +88,7 @@ fn order(known: &Known, payment: Payment) -> Option<Call<CreatedAnswer>> {
         utm: Utm::default(),
         prescriptions: Vec::new(),
         by_points: Vec::new(),
+        town: String::new(),
         company: None,
     };
     let guest = Some(known.run.as_str());

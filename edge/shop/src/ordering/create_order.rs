@@ -196,7 +196,12 @@ impl Order {
     /// The digest of the payload.
     pub(super) fn digest_to_send(&self) -> String {
         let code = self.promo.as_ref().map(|promo| &promo.code);
-        let sent = serde_json::to_string(&(&self.lines, code, &self.details));
+        // Of what the body holds: the town is named in the language of the page.
+        let details = self.details.clone().map(|details| Details {
+            town: String::new(),
+            ..details
+        });
+        let sent = serde_json::to_string(&(&self.lines, code, &details));
         let mut digest = sha256_hex(&sent.unwrap_or_default());
         digest.truncate(DIGEST_LETTERS);
         digest

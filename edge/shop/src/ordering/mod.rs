@@ -67,6 +67,9 @@ pub struct Details {
     /// The products paid with points, known from the cart's object; not part of the form.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub by_points: Vec<ProductId>,
+    /// The name of the town of a delivery, for the receipt alone; not part of the form.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub town: String,
     /// The company that the order is placed for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub company: Option<CompanyId>,

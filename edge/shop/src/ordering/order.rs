@@ -99,12 +99,13 @@ impl Details {
     }
 
     /// The form's own input. The campaign may be forgotten before the same form is sent again, ticked prescriptions are
-    /// dropped, and the cart decides which lines are paid with points.
+    /// dropped, the town is named in the language of the page, and the cart decides which lines are paid with points.
     fn as_filled_in(&self) -> Self {
         Self {
             utm: Utm::default(),
             prescriptions: Vec::new(),
             by_points: Vec::new(),
+            town: String::new(),
             ..self.clone()
         }
     }

@@ -53,6 +53,7 @@ pub(crate) fn details(comment: &str) -> Details {
         utm: Utm::default(),
         prescriptions: Vec::new(),
         by_points: Vec::new(),
+        town: String::new(),
     }
 }
 

@@ -1,4 +1,4 @@
-//! How long an unanswered order is stored.
+//! How long an unanswered order is stored, and the place of an answered one.
 
 use super::order::{Order, Stage};
 
@@ -20,6 +20,21 @@ impl Order {
                 ..self
             }),
             Stage::Reserved | Stage::Answered(_) => Some(self),
+        }
+    }
+
+    /// When the place in the receipt is dropped; `None` if none is kept.
+    pub fn place_until_ms(&self, day_ms: u64) -> Option<u64> {
+        self.receipt.as_ref()?.place_until_ms(day_ms)
+    }
+
+    /// The order without the place in its receipt.
+    #[must_use]
+    pub fn without_place(self) -> Self {
+        let receipt = self.receipt;
+        Self {
+            receipt: receipt.map(|receipt| Box::new(receipt.without_place())),
+            ..self
         }
     }
 }

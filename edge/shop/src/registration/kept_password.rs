@@ -1,12 +1,8 @@
 //! The password of a registration, kept in its browser until the activation, so that a backend whose activation brings no
 //! tokens signs the shopper in all the same. Only the site can read it.
 
-use chacha20poly1305::aead::{Aead, KeyInit, Payload};
-use chacha20poly1305::{Key, XChaCha20Poly1305, XNonce};
-
 use super::remembered::REMEMBERED_COOKIE_AGE;
-use crate::digest::hex;
-use crate::session::{SealKey, folded, from_hex};
+use crate::session::{NONCE_BYTES, Purpose, SealKey, folded};
 
 /// The encrypted password, hidden from scripts. Its time and length are those of the [`super::Remembered`] beside it.
 pub const KEPT_PASSWORD_COOKIE: &str = "kept_password";
@@ -14,7 +10,6 @@ pub const KEPT_PASSWORD_COOKIE: &str = "kept_password";
 const KIND: &str = "kept password";
 /// A longer password, in bytes, is not kept. All others take this room, so that the cookie does not tell the length.
 const MOST_BYTES: u8 = 160;
-const NONCE_BYTES: usize = 24;
 
 /// The value of the cookie; `None` if the password is too long. It can be read with the same address alone.
 pub fn encrypt_password(
@@ -28,47 +23,17 @@ pub fn encrypt_password(
     let filler = MOST_BYTES.checked_sub(length)?;
     let filler = vec![0; usize::from(filler)];
     let padded = [&[length], password.as_bytes(), &filler].concat();
-    let until = (now_ms / 1000 + u64::from(REMEMBERED_COOKIE_AGE)).to_string();
-    let bound = bound_to(&until, address);
-    let secret = cipher(key)?.encrypt(
-        &XNonce::from(nonce),
-        Payload {
-            msg: &padded,
-            aad: bound.as_bytes(),
-        },
-    );
-    Some([&*until, ".", &hex(&nonce), &hex(&secret.ok()?)].concat())
+    let bound = &folded(address);
+    Purpose { kind: KIND, bound }.encrypt(key, nonce, &padded, (now_ms, REMEMBERED_COOKIE_AGE))
 }
 
 /// Reads our cookie. `None` if it is another site's, another address's, or too old.
 pub fn decrypt_password(key: &SealKey, cookie: &str, address: &str, now_ms: u64) -> Option<String> {
-    let (until, rest) = cookie.split_once('.')?;
-    let rest = from_hex(rest)?;
-    let (nonce, secret) = rest.split_first_chunk::<NONCE_BYTES>()?;
-    let bound = bound_to(until, address);
-    let padded = key.all_derived(KIND).find_map(|key| {
-        let payload = Payload {
-            msg: secret,
-            aad: bound.as_bytes(),
-        };
-        let cipher = XChaCha20Poly1305::new(&Key::from(key));
-        cipher.decrypt(&XNonce::from(*nonce), payload).ok()
-    })?;
+    let bound = &folded(address);
+    let padded = Purpose { kind: KIND, bound }.decrypt(key, cookie, now_ms)?;
     let (length, rest) = padded.split_first()?;
     let password = rest.get(..usize::from(*length))?;
-    let is_kept = now_ms / 1000 < until.parse().ok()?;
-    is_kept
-        .then(|| String::from_utf8(password.to_vec()).ok())
-        .flatten()
-}
-
-fn cipher(key: &SealKey) -> Option<XChaCha20Poly1305> {
-    let key = key.derived(KIND)?;
-    Some(XChaCha20Poly1305::new(&Key::from(key)))
-}
-
-fn bound_to(until: &str, address: &str) -> String {
-    [until, "\n", &folded(address)].concat()
+    String::from_utf8(password.to_vec()).ok()
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@
 mod access;
 mod form;
 mod seal;
+mod encrypted;
 #[cfg(test)]
 mod contract_tests;
 #[cfg(test)]
@@ -26,6 +27,8 @@ pub use calls::{
     CALLS, END_CALLS, GroupChange, ME, Tokens, USER_GROUP, User, UserGroup, WHO_CALLS, refresh,
     refused, sign_in, sign_out,
 };
+pub use encrypted::NONCE_BYTES;
+pub(crate) use encrypted::{Purpose, nonce_of};
 pub use form::{
     ACTIVATED, CANCELLED, Credentials, FIELDS, REMEMBER, TOLD_FIELD, after_login, back_query,
     login_back, login_href, login_query, past_login,
@@ -95,6 +98,11 @@ impl GuestToken {
 
     pub fn as_str(&self) -> &str {
         &self.0
+    }
+
+    /// The random bytes that it was made from.
+    pub(crate) fn bytes(&self) -> Option<[u8; 16]> {
+        from_hex(&self.0)?.try_into().ok()
     }
 }
 

@@ -3,6 +3,8 @@
 mod receipt;
 pub mod page;
 #[cfg(test)]
+mod kept_tests;
+#[cfg(test)]
 mod tests;
 
 pub use receipt::Receipted;
@@ -13,17 +15,25 @@ use crate::cart::{Cart, Line, units};
 use crate::cartpage::PricedCart;
 use crate::checkout::OrderGoods;
 use crate::fields::Fields;
+use crate::moment::DAY_MS;
 use crate::money::Money;
 use crate::ordering::{Order, OrderAnswer, Receipt, Stage};
 use crate::page::View;
 use crate::product::Card;
 use crate::quote::Sums;
-use crate::session::{SealKey, seal, unseal};
+use crate::session::{Caller, GuestToken, Purpose, SealKey, nonce_of, seal, unseal};
 
 /// The parameters of the thank-you page's address: the order's number, or its id if no number can stand there.
 const NUMBER_FIELD: &str = "order";
 const ID_FIELD: &str = "id";
 const SEAL_FIELD: &str = "seal";
+/// The guest who ordered, encrypted, so that the address opens in other browsers too.
+const LINK_FIELD: &str = "link";
+/// How long it does, in seconds.
+const LINK_AGE: u32 = 90 * 24 * 3600;
+/// A longer link is not ours.
+const LONGEST_LINK: usize = 160;
+const LINK: &str = "link to a receipt";
 /// Is `closed` after an order whose payment page could not be opened.
 pub const PAYMENT_FIELD: &str = "payment";
 pub const PAYMENT_CLOSED: &str = "closed";
@@ -122,6 +132,10 @@ pub struct Thanks {
     /// The order's id, if its number cannot stand in an address; else empty.
     id: String,
     seal: String,
+    /// Empty for an order of an account, and in an address made before links were.
+    link: String,
+    /// Whether the link alone proves the order: whoever opens it is not told where it is brought.
+    pub is_by_link: bool,
 }
 
 impl Thanks {
@@ -135,19 +149,71 @@ impl Thanks {
             number: number.to_owned(),
             id: id.to_owned(),
             seal: seal.to_owned(),
+            link: String::new(),
+            is_by_link: false,
         }
+    }
+
+    /// The thanks for an order of this caller: the address of a guest's opens in other browsers too. It is the same all day,
+    /// so that a form that is sent again leads to the same address.
+    #[must_use]
+    pub fn linked(self, key: &SealKey, caller: &Caller, now_ms: u64) -> Self {
+        let Caller::Guest(guest) = caller else {
+            return self;
+        };
+        let day_ms = now_ms - now_ms % DAY_MS;
+        let bound = &self.field();
+        let link = guest.bytes().and_then(|bytes| {
+            let unique = [&*day_ms.to_string(), "/", guest.as_str(), "/", bound].concat();
+            let nonce = nonce_of(key, LINK, &unique)?;
+            Purpose { kind: LINK, bound }.encrypt(key, nonce, &bytes, (day_ms, LINK_AGE))
+        });
+        Self {
+            link: link.unwrap_or_default(),
+            ..self
+        }
+    }
+
+    /// The guest whose order an address opens by its link, and the order; `None` if the link is not ours, of another order
+    /// or too old. It proves nothing else: the guest's cart stays closed.
+    pub fn read_linked(
+        key: &SealKey,
+        site: &str,
+        said: &Fields,
+        now_ms: u64,
+    ) -> Option<(Caller, Self)> {
+        let told = Self::told(said);
+        let bound = &told.field();
+        let bytes = Purpose { kind: LINK, bound }.decrypt(key, &told.link, now_ms)?;
+        let guest = Caller::Guest(GuestToken::from_random(bytes.try_into().ok()?));
+        let thanks = Self::read(key, &guest.cart_name(site)?, said)?;
+        let thanks = Self {
+            is_by_link: true,
+            ..thanks
+        };
+        Some((guest, thanks))
     }
 
     /// Parses an address; `None` if it was not made for an order from the cart of this name.
     pub fn read(key: &SealKey, cart: &str, said: &Fields) -> Option<Self> {
-        let [number, id, seal] = [NUMBER_FIELD, ID_FIELD, SEAL_FIELD].map(|name| said.text(name));
-        let sealed = [&sealed(cart, number, id), ".", seal].concat();
+        let told = Self::told(said);
+        let sealed = [&sealed(cart, &told.number, &told.id), ".", &told.seal].concat();
         unseal(key, ORDERED, &sealed)?;
-        Some(Self {
-            number: number.to_owned(),
-            id: id.to_owned(),
-            seal: seal.to_owned(),
-        })
+        Some(told)
+    }
+
+    /// What an address says, unproven.
+    fn told(said: &Fields) -> Self {
+        let is_sign = |byte: u8| byte.is_ascii_hexdigit() || byte == b'.';
+        let link = Some(said.text(LINK_FIELD));
+        let link = link.filter(|link| link.len() <= LONGEST_LINK && link.bytes().all(is_sign));
+        Self {
+            number: said.text(NUMBER_FIELD).to_owned(),
+            id: said.text(ID_FIELD).to_owned(),
+            seal: said.text(SEAL_FIELD).to_owned(),
+            link: link.unwrap_or_default().to_owned(),
+            is_by_link: false,
+        }
     }
 
     /// The number or id that finds the order among those of its cart.
@@ -161,14 +227,21 @@ impl Thanks {
 
     /// The query of the thank-you page.
     pub fn query(&self) -> String {
+        let mut query = [&*self.field(), "&", SEAL_FIELD, "=", &self.seal].concat();
+        if !self.link.is_empty() {
+            query = [&query, "&", LINK_FIELD, "=", &self.link].concat();
+        }
+        query
+    }
+
+    /// The parameter that names the order.
+    fn field(&self) -> String {
         let field = if self.id.is_empty() {
             NUMBER_FIELD
         } else {
             ID_FIELD
         };
-        let mut query = [field, "=", self.name(), "&", SEAL_FIELD, "="].concat();
-        query.push_str(&self.seal);
-        query
+        [field, "=", self.name()].concat()
     }
 }
 

@@ -51,8 +51,11 @@ pub fn success(
         }
         (seller(view))
     };
+    // Only the browser that ordered drops its draft, and reports a purchase to its tags, which look for the mark.
+    let is_own = !thanks.is_by_link;
+    let mark = is_own.then_some(Mark::Done);
     let critical = html! {
-        div.wrap data-draft-done=(DRAFT) { (done(view, title, Some(Mark::Done), &thanks.number, &more)) }
+        div.wrap data-draft-done=[is_own.then_some(DRAFT)] { (done(view, title, mark, &thanks.number, &more)) }
     };
     Page {
         query: thanks.query(),

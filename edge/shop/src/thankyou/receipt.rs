@@ -1,5 +1,5 @@
-//! Where, when and how a placed order is received and paid. The details are dropped with the order's answer, so an address
-//! is not repeated here.
+//! Where, when and how a placed order is received and paid. The place where it is brought is only for the browser or the
+//! account that ordered, and for a month.
 
 use maud::{Markup, html};
 
@@ -13,7 +13,7 @@ use crate::receipt::{
     Days, EventFile, PickupStore, Receiving, bring, calendar_link, due, paid_mark, reserved,
 };
 use crate::route::Endpoint;
-use crate::words::checkout as words_of;
+use crate::words::{account, checkout as words_of};
 
 /// The receipt of an order, with the shop's stores for a pickup if the backend tells them, and the total that was agreed
 /// to.
@@ -42,9 +42,19 @@ impl<'a> Receipted<'a> {
         let event = has_event.then(|| event_href(view, thanks));
         html! {
             section.order-card.done-goods {
-                (self.facts(view, event.as_deref(), is_unpaid))
+                (self.facts(view, thanks, event.as_deref(), is_unpaid))
                 @if let Some(store) = self.store() { (store.plan(view, self.stores)) }
             }
+        }
+    }
+
+    /// The place where the order is brought; empty if it is unknown, or not for whoever opened the page.
+    fn place(self, view: &View<'_>, thanks: &Thanks) -> &'a str {
+        if thanks.is_by_link {
+            ""
+        } else {
+            self.receipt
+                .place(u64::try_from(view.now_ms).unwrap_or_default())
         }
     }
 
@@ -54,7 +64,13 @@ impl<'a> Receipted<'a> {
         self.stores.iter().find(of_order).map(PickupStore::from)
     }
 
-    fn facts(self, view: &View<'_>, event: Option<&str>, is_unpaid: bool) -> Markup {
+    fn facts(
+        self,
+        view: &View<'_>,
+        thanks: &Thanks,
+        event: Option<&str>,
+        is_unpaid: bool,
+    ) -> Markup {
         let words = view.words();
         let receipt = self.receipt;
         let when = self.when(view);
@@ -68,6 +84,8 @@ impl<'a> Receipted<'a> {
                     }
                 }
                 @if let Some(store) = self.store() { (store.fact(view)) }
+                @let place = self.place(view, thanks);
+                @if !place.is_empty() { div { dt { (words.say(account::ADDRESS)) } dd { (place) } } }
                 @if !when.is_empty() {
                     div {
                         dt { (words.say(words_of::WHEN)) }
@@ -134,7 +152,8 @@ impl<'a> Receipted<'a> {
     /// The event of the order for a calendar, if its days are known.
     pub fn event(self, view: &View<'_>, thanks: &Thanks) -> Option<EventFile> {
         let days = self.days(view)?;
-        let place = self.store().map_or_else(String::new, |store| store.line());
+        let brought = || self.place(view, thanks).to_owned();
+        let place = self.store().map_or_else(brought, |store| store.line());
         let receiving = Receiving {
             days,
             is_pickup: self.receipt.method == Method::Pickup,
