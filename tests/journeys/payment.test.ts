@@ -50,6 +50,7 @@ test("a guest who has paid returns to a pending order, and sees the result as so
   await ana.heading(ana.say("payment.open_title")).waitFor();
   assert.equal(new URL(ana.page.url()).pathname, "/ro/cart/payment/success");
   await ana.main.getByText(ana.say("payment.asking")).waitFor();
+  await showsAtOnceThatItIsUnpaid(ana);
   await expectAccessible(ana.page);
   await shop.demo.pay(number, "paid");
   await ana.heading(ana.say("payment.paid_title")).waitFor();
@@ -57,6 +58,24 @@ test("a guest who has paid returns to a pending order, and sees the result as so
   await ana.page.waitForFunction((title) => document.title.startsWith(title), ana.say("payment.paid_title"));
   assert.equal(await ana.inCart(), 0);
 });
+
+/** What is not paid, and the button to pay it, without a scroll on a small phone. */
+async function showsAtOnceThatItIsUnpaid(ana: Customer): Promise<void> {
+  const wide = ana.page.viewportSize();
+  await ana.page.setViewportSize({ width: 360, height: 640 });
+  const { scroll, bottoms } = await ana.page.evaluate(() => {
+    const shown = [".order-unpaid", ".empty-ways .button"].map((part) => document.querySelector(`main ${part}`));
+    return { scroll: scrollY, bottoms: shown.map((part) => part?.getBoundingClientRect().bottom ?? Infinity) };
+  });
+  assert.equal(scroll, 0);
+  assert.ok(
+    bottoms.every((bottom) => bottom <= 640),
+    bottoms.join(),
+  );
+  const unpaid = (await ana.main.locator(".order-unpaid").textContent()) ?? "";
+  assert.ok(unpaid.startsWith(ana.say("receipt.not_paid", { sum: "" }).trim()) && /\d/.test(unpaid), unpaid);
+  if (wide) await ana.page.setViewportSize(wide);
+}
 
 test("a guest on a phone retries a failed payment", async () => {
   const ana = await shopper({ phone: true, language: "uk" });
@@ -67,6 +86,7 @@ test("a guest on a phone retries a failed payment", async () => {
   await leave(ana, "Cancel");
   await ana.heading(ana.say("payment.failed_title")).waitFor();
   assert.equal(new URL(ana.page.url()).pathname, "/uk/cart/payment/failed");
+  await showsAtOnceThatItIsUnpaid(ana);
   await expectAccessible(ana.page);
   await ana.main.getByRole("link", { name: ana.say("payment.pay_sum", { sum: "" }) }).click();
   await ana.page.getByRole("heading", { name: "Bank" }).waitFor();

@@ -36,10 +36,15 @@ pub fn done(
         div.done {
             @if let Some((class, icon)) = mark { span class=(class) { (Icon(icon)) } }
             h1 { (title) }
-            @if !number.is_empty() { p.done-number { (number_in_words(view.words(), number)) } }
+            (numbered(view, number))
             (more)
         }
     }
+}
+
+/// The order's number; nothing if it has none.
+pub fn numbered(view: &View<'_>, number: &str) -> Markup {
+    html! { @if !number.is_empty() { p.done-number { (number_in_words(view.words(), number)) } } }
 }
 
 /// The next steps, and the shop's contact.
@@ -82,7 +87,8 @@ pub(super) fn ordered(view: &View<'_>, order: Placed<'_>, beside: CartNotices<'_
 }
 
 /// An order that is paid online. Whether it was is told by the page of its payment, so this one says what to pay if it was
-/// not: a shopper who comes back from the bank without paying sees that first.
+/// not: a shopper who comes back from the bank without paying sees that first. The mark waits as well: no purchase is
+/// reported from here.
 fn unpaid(view: &View<'_>, order: Placed<'_>, beside: CartNotices<'_>) -> Markup {
     let words = view.words();
     let sum = order.sum.and_then(|sum| Price::new(view, sum));
@@ -100,7 +106,7 @@ fn unpaid(view: &View<'_>, order: Placed<'_>, beside: CartNotices<'_>) -> Markup
         a.link href=(view.href(Route::Home)) { (words.say(checkout::SUCCESS_ACTION)) }
     };
     let title = words.say(words_of::ORDERED);
-    done(view, title, Some(Mark::Done), order.number, &more)
+    done(view, title, Some(Mark::Waiting), order.number, &more)
 }
 
 /// The page of the last order's payment, which checks whether it is paid before it links to the bank.

@@ -233,8 +233,12 @@ fn an_empty_cart_page_shows_a_pending_order_a_problem_and_an_unpaid_order() {
     };
     let payment = "href=\"/ro/cart/success\"";
     assert!(ordered(true).contains(payment) && !ordered(false).contains(payment));
-    for (html, is_told) in [(ordered(true), 2), (ordered(false), 0)] {
+    for (html, is_told, mark) in [
+        (ordered(true), 2, "\"waiting-mark\""),
+        (ordered(false), 0, "\"done-mark\""),
+    ] {
         assert_eq!(html.matches("235,42").count(), is_told, "{html}");
+        assert!(html.contains(mark), "{html}");
     }
 }
 

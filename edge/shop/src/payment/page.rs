@@ -4,11 +4,12 @@ use maud::{Markup, html};
 
 use super::{Payable, PaymentStatus};
 use crate::assets::PlainIsland;
-use crate::cartpage::ordered::{Mark, done, help, what_next};
+use crate::cartpage::ordered::{Mark, done, help, numbered, what_next};
 use crate::checkout::payment_target;
 use crate::html::{Price, When, plain_island};
 use crate::page::{Page, View};
 use crate::paths::with_query;
+use crate::receipt::paid_mark;
 use crate::route::Route;
 use crate::words::{account, cart, checkout, payment as words_of};
 
@@ -86,8 +87,8 @@ fn payment<'v>(view: &View<'v>, route: &Route, told: OrderPayment<'_>) -> (&'v s
         ),
         PaymentStatus::Open => {
             let more = html! {
-                (again)
                 @if let Some(pay) = pay { a.button.button-large href=(pay) { (to_pay(words_of::TO_PAYMENT)) } }
+                (again)
             };
             (
                 Mark::Waiting,
@@ -121,15 +122,28 @@ fn payment<'v>(view: &View<'v>, route: &Route, told: OrderPayment<'_>) -> (&'v s
     };
     let is_open = told.status == PaymentStatus::Open;
     let title = words.say(title);
-    let more = html! {
-        @if let Some(sum) = &sum { p { (words.say(cart::TOTAL)) ": " strong { (sum) } } }
+    let about = html! {
         p { (words.say(text)) }
         @if is_open {
             p.quiet role="status" data-asking=(words.say(words_of::ASKING)) data-ended=(words.say(words_of::ENDED)) {}
         }
         (help(view))
-        (ways)
     };
+    // What is known to be unpaid says so first, with the way to pay.
+    let is_unpaid = matches!(told.status, PaymentStatus::Open | PaymentStatus::Failed);
+    let more = html! {
+        @if is_unpaid {
+            (paid_mark(view, false, told.order.sum))
+            (ways)
+            (numbered(view, number))
+            (about)
+        } @else {
+            @if let Some(sum) = &sum { p { (words.say(cart::TOTAL)) ": " strong { (sum) } } }
+            (about)
+            (ways)
+        }
+    };
+    let number = if is_unpaid { "" } else { number.as_str() };
     let is_paid = told.status == PaymentStatus::Paid;
     // The purchase event for analytics (`islands/consent/data-layer.ts`).
     let bought = (is_paid && told.is_of_cart).then(|| told.order.name());
