@@ -1,8 +1,10 @@
-// The home of the account, its picture and a letter to the staff, with and without scripts.
+// The home of the account, its picture, the page of an order and a letter to the staff, with and without scripts.
 import assert from "node:assert/strict";
+import { text } from "node:stream/consumers";
 import { test } from "node:test";
 import { expectAccessible } from "../support/browser.ts";
 import type { CustomerOptions } from "../support/customer.ts";
+import { PLENTY } from "../support/goods.ts";
 import { exif, jpeg, SECRET } from "../support/pictures.ts";
 import { Stage } from "../support/stage.ts";
 import { until } from "../support/until.ts";
@@ -111,3 +113,55 @@ test("without scripts a file is taken as it is, cleaned, and removed after a sec
   await main.getByRole("button", { name: say("avatar.remove_now") }).click();
   await main.getByText(say("avatar.removed")).waitFor();
 });
+
+for (const javaScript of [true, false]) {
+  test(`an order to be picked up says where it stands and where to come, and goes into a calendar, ${javaScript ? "with" : "without"} scripts`, async () => {
+    const ana = await stage.customer({ phone: true, language: "uk", javaScript });
+    const { say, main, page } = ana;
+    await ana.isSignedIn();
+    await page.goto("/uk");
+    await ana.has(PLENTY);
+    await ana.open("/checkout");
+    await ana.sayWhoIAm({ name: "Ana", phone: "060123456" });
+    await ana.choose("checkout.method_pickup");
+    await main.locator("[name=store]").nth(1).check();
+    const times = main.locator("[name=delivery_time]");
+    if (!javaScript) await main.getByRole("button", { name: say("checkout.redraw") }).click();
+    await until("the store's times are there", async () => (await times.locator("option").count()) > 1);
+    const time = (await times.locator("option").nth(1).getAttribute("value")) ?? "";
+    await times.selectOption(time);
+    await ana.placeOrder();
+    const number = await ana.orderNumber();
+    await ana.open("/account/orders");
+    await main.getByRole("link", { name: number }).first().click();
+    await ana.heading(say("account.order_number", { number })).waitFor();
+    const steps = main.getByRole("list", { name: say("receipt.steps") }).getByRole("listitem");
+    const states = (await steps.allTextContents()).map((state) => state.trim());
+    assert.deepEqual(states, [
+      say("account.state_new"),
+      say("account.state_processing"),
+      say("account.state_delivered"),
+    ]);
+    assert.deepEqual(await steps.evaluateAll((all) => all.map((step) => step.getAttribute("aria-current"))), [
+      "step",
+      null,
+      null,
+    ]);
+    await main.getByText("Casa Codru, Ботаніка", { exact: true }).first().waitFor();
+    await main.getByText(say("checkout.bring_number")).waitFor();
+    await main.getByText(say("content.plan")).click();
+    await main.locator(".plan svg[role=img]").waitFor();
+    const width = await page.evaluate("document.documentElement.scrollWidth");
+    assert.equal(width, page.viewportSize()?.width, "nothing is wider than the screen");
+    if (javaScript) await expectAccessible(page);
+    const started = page.waitForEvent("download");
+    await main.getByRole("link", { name: say("receipt.calendar") }).click();
+    const file = await started;
+    assert.match(file.suggestedFilename(), /\.ics$/);
+    const event = await text(await file.createReadStream());
+    assert.ok(event.includes(`DTSTART;VALUE=DATE:${time.slice(0, 10).replaceAll("-", "")}\r\n`), event);
+    await page.emulateMedia({ media: "print" });
+    assert.ok(await steps.first().isVisible());
+    assert.equal(await main.locator(".plan, .order-calendar").filter({ visible: true }).count(), 0);
+  });
+}
