@@ -44,7 +44,7 @@ function withLink(link: Record<string, unknown>) {
 
 test("the demo's last department has its own style, in the bar and in the catalogue's window", async () => {
   const { document, html, look } = await home();
-  const own = ["15", "#7a1f2b", "#ffb3b8", "#4d0f18", "#ffd9dc"];
+  const own = [null, "#1d5c3f", "#a8dcc0", "#0f3d28", "#d3f0e0"];
   assert.deepEqual(
     [look(".category-item:last-child > a"), look(".catalogue-group:last-child > .catalogue-group-name")],
     [own, own],
