@@ -87,6 +87,7 @@ test("an order in Romania has that country's phone numbers and payment", async (
   await fillCart(ana);
   await ana.main
     .getByText(/\d\slei/)
+    .filter({ visible: true })
     .first()
     .waitFor();
   await ana.leave();
