@@ -1,7 +1,7 @@
 // Enhances the edge's checkout form: prices follow each choice, fields validate, and the order is sent once. Without this
 // module it is a plain form that the edge validates.
 
-import { draftValue, keepDraft } from "../forms/draft.ts";
+import { beginDraft, draftValue, keepDraft } from "../forms/draft.ts";
 import { showLocalities } from "../forms/localities.ts";
 import { fieldsOf, findFaults } from "../forms/rules.ts";
 import { blameAll, watch } from "../forms/watch.ts";
@@ -19,6 +19,8 @@ const COMMAND_FIELD = "command";
 const COMPANY_FIELD = "company_id";
 const LOCALITY = "locality";
 const PAYMENT = "payment";
+/** The draft of the form for an account, which the thanks lead a guest to. */
+const REGISTRATION = "registration";
 /** After this time the page says that the order may take longer. */
 const LONG_MS = 5000;
 
@@ -97,7 +99,10 @@ export default async function enhance({ element, page }: IslandContext<PageApi>)
     const answer = await placeOrder(form, (offline) => waiting?.toggleAttribute("hidden", !offline));
     if (typeof answer === "string") {
       // The checkout itself finds out about an order without an answer.
-      if (answer !== form.dataset["page"]) forgetDraft(form.dataset["draft"] ?? "");
+      if (answer !== form.dataset["page"]) {
+        beginDraft(REGISTRATION, registrantOf(form));
+        forgetDraft(form.dataset["draft"] ?? "");
+      }
       return location.assign(answer);
     }
     placing = false;
@@ -145,6 +150,13 @@ function chooseCompany(form: HTMLFormElement, { formAction, value }: HTMLButtonE
   }
   document.body.append(choice);
   choice.submit();
+}
+
+/** The fields of a registration, from those of the order. */
+function registrantOf(form: HTMLFormElement): { name: string; email: string } {
+  const order = new FormData(form);
+  const typed = (field: string) => String(order.get(field) ?? "").trim();
+  return { name: `${typed("first_name")} ${typed("last_name")}`.trim(), email: typed("email") };
 }
 
 /** A prescription must be confirmed for each order that is sent. */

@@ -1,7 +1,7 @@
 // Typed values come back on the next page of the same tab and the same visitor, and go with the form.
 
 import { beforeEach, expect, test } from "vitest";
-import { keepDraft, storeDraft } from "./draft.ts";
+import { beginDraft, keepDraft, storeDraft } from "./draft.ts";
 
 const FORM = `<form data-draft="resume-3">
   <input type="hidden" name="command" value="c-1">
@@ -136,6 +136,20 @@ test("a guest's draft goes along with signing in; an account's is for that accou
 test("without a known owner nothing of an account is stored", () => {
   auth("true");
   write(open(), { name: "Ana" });
+  expect(sessionStorage.getItem("drafts")).toBe(null);
+});
+
+test("a guest's values begin another form, but where something was typed there already", () => {
+  beginDraft("resume-3", { name: "Ana", phone: "" });
+  const form = open();
+  expect(shown(form)).toMatchObject({ ...untouched, name: "Ana" });
+  write(form, { name: "Maria" });
+  beginDraft("resume-3", { name: "Ana", message: "Hello" });
+  expect(shown(open())).toMatchObject({ name: "Maria", message: "Hello" });
+  sessionStorage.clear();
+  auth("true");
+  cart(ANA);
+  beginDraft("resume-3", { name: "Ana" });
   expect(sessionStorage.getItem("drafts")).toBe(null);
 });
 

@@ -24,6 +24,15 @@ export function keepDraft(form: HTMLFormElement): void {
   form.addEventListener("reset", () => forgetDraft(name));
 }
 
+/** Begins another form with values that a guest typed here; what was typed there already stays. */
+export function beginDraft(name: string, values: Record<string, string>): void {
+  const { [name]: begun, ...others } = readDrafts();
+  const typed = Object.entries(values).filter(([, value]) => value !== "");
+  if (visitor() !== "" || !typed.length) return;
+  const fields = Object.fromEntries(typed.map(([field, value]): [string, Typed] => [field, ["", value]]));
+  storeDrafts({ ...others, [name]: { owner: "", ...begun, fields: { ...fields, ...begun?.fields } } });
+}
+
 /** The typed value of a field that the form's markup may not offer yet. */
 export function draftValue(form: HTMLFormElement, field: string): string | undefined {
   return draftOf(form.dataset["draft"] ?? "")?.fields[field]?.[1];

@@ -5,6 +5,7 @@ import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { expectAccessibleInBothSchemes, expectPlainAccessible } from "../support/browser.ts";
 import { aCustomer, type Customer, type CustomerOptions } from "../support/customer.ts";
+import { PLENTY } from "../support/goods.ts";
 import { openShop } from "../support/shop.ts";
 import { Stage } from "../support/stage.ts";
 import { until } from "../support/until.ts";
@@ -81,6 +82,34 @@ for (const options of [
     if (options.javaScript) await accessible();
   });
 }
+
+test("the thanks for a guest's order lead to an account, with the name and the address of the order", async () => {
+  const ion = await stage.customer({ site: "casa", language: "ro", phone: true });
+  const { say, main } = ion;
+  const address = `${randomUUID()}@example.com`;
+  await ion.open();
+  await ion.has(PLENTY);
+  await ion.open("/checkout");
+  await ion.sayWhoIAm({ name: "Ion", phone: "+373 69 123 456" });
+  await ion.field("checkout.last_name").fill("Rusu");
+  await ion.field("checkout.email").fill(address);
+  await ion.choose("checkout.method_address");
+  await ion.field("checkout.street").fill("Florilor");
+  await ion.field("checkout.building").fill("7");
+  await ion.placeOrder();
+  await ion.orderNumber();
+  await main.getByText(say("checkout.account_offer")).waitFor();
+  await main.getByRole("link", { name: say("registration.title"), exact: true }).click();
+  await ion.heading(say("registration.title")).waitFor();
+  await until("the form has the address", async () => (await email(ion).inputValue()) === address);
+  assert.equal(await main.getByLabel(say("registration.name"), { exact: true }).inputValue(), "Ion Rusu");
+  await password(ion).fill(PASSWORD);
+  await press(ion, say("registration.register"));
+  await ion.heading(say("registration.sent_title")).waitFor();
+  await main.getByText(address).waitFor();
+  await ion.open("/account/registration");
+  assert.equal(await email(ion).inputValue(), "", "the form was sent");
+});
 
 test("a letter that is too old leads home, where a new one is asked for", async () => {
   const ion = await stage.customer({ site: "casa", language: "ro", phone: true });

@@ -96,6 +96,10 @@ test("an order to an address reaches the backend as typed, and the cart is empty
   assert.equal(goods?.querySelector(".sums-total"), null, "a form that shows no total agrees to none");
   const title = async (shopper: Shopper, path: string) =>
     (await shopper.visit(path)).document.querySelector("h1")?.textContent;
+  const leadsToAccount = async (shopper: Shopper) =>
+    (await shopper.visit(redirect)).document.querySelector('main a[href="/ro/account/registration"]') !== null;
+  assert.ok(await leadsToAccount(ana), "a guest is offered an account");
+  assert.ok(!(await leadsToAccount(shop.shopper())), "the reader of a link is not");
   const thanks = say("ro", "checkout", "success_title");
   assert.equal(await title(ana, redirect), thanks, "a reload thanks again");
   const russian = page.document.querySelector("#languages a[hreflang=ru]")?.getAttribute("href") ?? "";

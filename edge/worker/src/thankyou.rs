@@ -26,9 +26,10 @@ const NAMES_MS: u64 = 1_000;
 /// bank.
 pub(crate) async fn load(visit: &Visit) -> Page {
     let said = Fields::new(visit.request.query_pairs());
-    let short = OrderWarnings {
+    let mut short = OrderWarnings {
         is_unpaid: said.text(PAYMENT_FIELD) == PAYMENT_CLOSED,
         is_address_unsaved: said.text(ADDRESS_FIELD) == ADDRESS_UNSAVED,
+        has_no_account: false,
     };
     match proven(visit) {
         Some((caller, mut thanks)) => {
@@ -40,6 +41,7 @@ pub(crate) async fn load(visit: &Visit) -> Page {
                 }
                 None => (None, Vec::new()),
             };
+            short.has_no_account = thanks.is_of_guest(&visit.caller());
             let receipt = ordered
                 .as_ref()
                 .and_then(|ordered| Receipted::of(ordered, &stores));

@@ -18,6 +18,9 @@ use crate::sending::Wait;
 use crate::sending::page::{Again, again};
 use crate::words::{checkout, registration as words_of};
 
+/// The name under which a tab keeps the values of the form (`islands/forms/draft.ts`); an order of a guest begins it.
+const DRAFT: &str = "registration";
+
 /// The form with what was typed, except the password, and the problem of the last attempt.
 pub fn form(view: &View<'_>, typed: &Fields, problem: Option<&Failure>) -> Page {
     let words = view.words();
@@ -49,7 +52,7 @@ pub fn form(view: &View<'_>, typed: &Fields, problem: Option<&Failure>) -> Page 
                     }
                 }
                 (plain_island(view.assets, PlainIsland::ShellForm, When::Interaction, None, &html! {
-                    form method="post" novalidate action=(Endpoint::Registration.href()) data-required=(words.say(checkout::ERROR_REQUIRED)) {
+                    form method="post" novalidate action=(Endpoint::Registration.href()) data-draft=(DRAFT) data-required=(words.say(checkout::ERROR_REQUIRED)) {
                         input type="hidden" name="language" value=(view.language.code());
                         (state.field(&NAME))
                         (state.field(&EMAIL))
@@ -98,7 +101,7 @@ pub fn sent(view: &View<'_>, sent: LetterSent<'_>, problem: Option<&Failure>) ->
     let (before, after) = told.split_once('\n').unwrap_or((&told, ""));
     let critical = html! {
         div.wrap {
-            section.sign-in {
+            section.sign-in data-draft-done=(DRAFT) {
                 h1 { (title) }
                 @if let Some(problem) = problem {
                     div.notice.notice-negative role="alert" { (Icon("alert")) p { (problem.message(words)) } }

@@ -41,13 +41,15 @@ pub const PAYMENT_CLOSED: &str = "closed";
 pub const ADDRESS_FIELD: &str = "address";
 pub const ADDRESS_UNSAVED: &str = "unsaved";
 
-/// The warnings on the thank-you page.
+/// The warnings and the offer on the thank-you page.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct OrderWarnings {
     /// The payment page could not be opened.
     pub is_unpaid: bool,
     /// The new address could not be saved in the account.
     pub is_address_unsaved: bool,
+    /// This browser ordered as a guest, and still is one.
+    pub has_no_account: bool,
 }
 
 const ORDERED: &str = "ordered";
@@ -214,6 +216,11 @@ impl Thanks {
             link: link.unwrap_or_default().to_owned(),
             is_by_link: false,
         }
+    }
+
+    /// Whether the caller has no account and ordered in this browser.
+    pub const fn is_of_guest(&self, caller: &Caller) -> bool {
+        matches!(caller, Caller::Guest(_)) && !self.is_by_link
     }
 
     /// The number or id that finds the order among those of its cart.

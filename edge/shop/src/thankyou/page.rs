@@ -1,6 +1,6 @@
 //! The thank-you page.
 
-use maud::html;
+use maud::{Markup, html};
 
 use super::{OrderWarnings, Receipted, Thanks};
 use crate::assets::PlainIsland;
@@ -11,7 +11,7 @@ use crate::html::{Icon, When, plain_island};
 use crate::page::{Page, View};
 use crate::receipt::seller;
 use crate::route::Route;
-use crate::words::{account, checkout};
+use crate::words::{account, checkout, registration};
 
 /// Thanks for the order, with its goods if known. If the payment page could not be opened, it explains how the order
 /// can still be paid.
@@ -49,6 +49,7 @@ pub fn success(
                 button.button.button-large type="button" hidden { (words.say(account::PRINT)) }
             }))
         }
+        @if short.has_no_account { (account_offer(view)) }
         (seller(view))
     };
     // Only the browser that ordered drops its draft, and reports a purchase to its tags, which look for the mark.
@@ -60,5 +61,20 @@ pub fn success(
     Page {
         query: thanks.query(),
         ..Page::private(view, &Route::CartSuccess, title, critical)
+    }
+}
+
+/// Leads a guest to the registration, whose form has the name and the address of this order (`islands/checkout/index.ts`).
+fn account_offer(view: &View<'_>) -> Markup {
+    let words = view.words();
+    let is_offered = view.shop.site.accounts.registration
+        && view.shop.settings.additional_settings.is_user_cabinet;
+    html! {
+        @if is_offered {
+            p.quiet {
+                (words.say(checkout::ACCOUNT_OFFER)) " "
+                a.link href=(view.href(Route::Registration)) { (words.say(registration::TITLE)) }
+            }
+        }
     }
 }
