@@ -64,6 +64,36 @@ for (const phone of [true, false]) {
   });
 }
 
+for (const javaScript of [true, false]) {
+  test(`reviews are chosen by their stars, ${javaScript ? "with" : "without"} scripts`, async () => {
+    const ana = await atProduct({ javaScript });
+    const items = reviews(ana)
+      .getByRole("listitem")
+      .filter({ has: ana.page.locator("form[data-judge]") });
+    const group = reviews(ana).getByRole("group", { name: ana.say("reviews.shown") });
+    const radios = group.getByRole("radio");
+    assert.equal(await items.count(), 3, "the latest ones at first");
+    const counts = await group
+      .locator("label")
+      .evaluateAll((labels) => labels.map((label) => Number(label.querySelector(".chip-count")?.textContent ?? 3)));
+    assert.equal(
+      counts.slice(1, -1).reduce((sum, count) => sum + count, 0),
+      counts.at(-1),
+    );
+    // By keyboard, as a radio group works: through all choices and round to the first.
+    await radios.first().focus();
+    for (const count of [...counts.slice(1), 3]) {
+      await ana.page.keyboard.press("ArrowDown");
+      await until("the list follows", async () => (await items.count()) === count);
+    }
+    if (javaScript) {
+      await radios.last().click();
+      assert.equal(await items.count(), counts.at(-1));
+      await inBothSchemes(ana);
+    }
+  });
+}
+
 test("a review is rated without scripts too, and the press returns to it", async () => {
   const ana = await atProduct({ javaScript: false });
   const [, dislikes] = await counts(ana);

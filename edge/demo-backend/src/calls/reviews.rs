@@ -18,6 +18,7 @@ pub(super) fn list(db: &Database, request: &ApiRequest) -> Result<Reply> {
     let mut list: Vec<Value> = Vec::new();
     for review in reviews::of_product(product) {
         let (likes, dislikes) = db.judgements(request.shop, review.id)?;
+        let answer = review.said.answer.as_ref();
         list.push(json!({
             "id": review.id,
             "name": review.said.name.text(request.language),
@@ -26,6 +27,8 @@ pub(super) fn list(db: &Database, request: &ApiRequest) -> Result<Reply> {
             "created_at": review.said.date,
             "likes": likes + (review.id % 7),
             "dislikes": dislikes,
+            "is_verified": review.said.is_verified,
+            "answer": answer.map(|answer| answer.text(request.language)),
         }));
     }
     Ok(Value::from(list).into())

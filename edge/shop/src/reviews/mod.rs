@@ -117,6 +117,8 @@ pub struct ProductReview {
     date: String,
     likes: u64,
     dislikes: u64,
+    is_verified: bool,
+    answer: ShopAnswer,
 }
 
 lenient!(ProductReview {
@@ -134,12 +136,56 @@ lenient!(ProductReview {
     "likes" | "likes_count" | "like_count" => likes,
     /// It has no dislikes.
     "dislikes" | "dislikes_count" | "dislike_count" => dislikes,
+    /// Nothing says that its author bought the product.
+    optional "is_verified" | "verified" | "verified_purchase" | "is_verified_purchase" | "is_buyer" | "bought" => is_verified,
+    /// No answer of the shop.
+    optional "answer" | "reply" | "response" | "shop_answer" | "admin_answer" | "admin_reply" => answer,
 } where |review| !review.text.trim().is_empty() || review.stars().is_some());
 
 impl ProductReview {
     /// From one to five.
     fn stars(&self) -> Option<f32> {
         self.rating.filter(|rating| (1.0..=5.0).contains(rating))
+    }
+
+    /// The same in whole stars, as the histogram counts them.
+    fn whole_stars(&self) -> Option<u64> {
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "1 to 5"
+        )]
+        self.stars().map(|stars| stars.round() as u64)
+    }
+}
+
+/// What the shop answers to a review: a text, or an object with it. Empty if it answers nothing.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+struct ShopAnswer(String);
+
+/// The same in an object.
+#[derive(Debug, Default)]
+struct WholeAnswer {
+    text: String,
+}
+
+lenient!(WholeAnswer {
+    optional "text" | "answer" | "reply" | "comment" | "content" | "message" | "body" => text,
+});
+
+impl Lenient for ShopAnswer {
+    fn read(json: &Json<'_>) -> Option<Self> {
+        let whole = WholeAnswer::read(json).map(|whole| whole.text);
+        let text = whole.or_else(|| String::read(json))?;
+        Some(Self(text.trim().to_owned()))
+    }
+
+    fn says(&self) -> bool {
+        !self.0.is_empty()
+    }
+
+    fn schema() -> Schema {
+        Schema::Either(vec![WholeAnswer::schema(), String::schema()])
     }
 }
 

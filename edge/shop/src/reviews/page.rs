@@ -4,14 +4,17 @@ use maud::{Markup, html};
 
 use super::{ProductReview, Reviews, VOTE_FIELD, Vote, reviews};
 use crate::html::{Icon, Rating, Stars, dated};
+use crate::lenient::Lenient;
 use crate::moment::{Moment, TimeZone};
 use crate::page::{Deferred, View};
 use crate::route::{Endpoint, Slug};
 use crate::words::{content, product as words_of, reviews as words};
 
-/// The number of reviews that are shown; the others open on a click.
+/// The number of reviews that are shown at first, as `islands/styles/reviews.css` counts them.
 const OPEN: usize = 3;
 const MOST: usize = 100;
+/// The choice of the first ones.
+const FIRST: &str = "first";
 
 /// The reviews of this product, deferred; nothing if there are none.
 pub fn on_product_page(product: u64) -> Deferred {
@@ -38,21 +41,45 @@ fn newest(reviews: Vec<ProductReview>, zone: TimeZone) -> Vec<ProductReview> {
 
 fn part(view: &View<'_>, Reviews(list): Reviews) -> Markup {
     let list = newest(list, view.shop.site.time_zone);
-    let open = list.len().min(OPEN);
-    let (first, others) = list.split_at(open);
     html! {
         @if !list.is_empty() {
             section.wrap.section #reviews aria-labelledby="reviews-title" {
                 div.section-head { h2 #reviews-title { (view.words().say(words::TITLE)) } }
                 (mean(view, &list))
-                ul.reviews { @for review in first { (one(view, review)) } }
-                @if !others.is_empty() {
-                    details.reviews-more {
-                        summary { (view.words().count(words::MORE, others.len() as u64)) (Icon("chevron-down")) }
-                        ul.reviews { @for review in others { (one(view, review)) } }
-                    }
+                @if list.len() > OPEN { (chosen(view, &list)) } @else { (all(view, &list)) }
+            }
+        }
+    }
+}
+
+fn all(view: &View<'_>, list: &[ProductReview]) -> Markup {
+    html! { ul.reviews { @for review in list { (one(view, review)) } } }
+}
+
+/// The reviews with the choice of the ones to show: the first, those with as many stars, or all. The stylesheet alone
+/// follows it, so that it works without scripts.
+fn chosen(view: &View<'_>, list: &[ProductReview]) -> Markup {
+    let words_here = view.words();
+    let choice = |value: &str, label: &str, count: Option<usize>| {
+        html! {
+            label.chip {
+                input type="radio" name="reviews-shown" value=(value) checked[value == FIRST] autocomplete="off";
+                span { (label) } @if let Some(count) = count { " " span.chip-count { (count) } }
+            }
+        }
+    };
+    html! {
+        fieldset.review-choice {
+            legend.unseen { (words_here.say(words::SHOWN)) }
+            div.chips {
+                (choice(FIRST, words_here.say(words::NEWEST), None))
+                @for stars in (1..=5).rev() {
+                    @let count = list.iter().filter(|review| review.whole_stars() == Some(stars)).count();
+                    @if count > 0 { (choice(&stars.to_string(), &words_here.count(content::STARS, stars), Some(count))) }
                 }
             }
+            (all(view, list))
+            (choice("all", words_here.say(words::ALL), Some(list.len())))
         }
     }
 }
@@ -64,13 +91,8 @@ fn mean(view: &View<'_>, list: &[ProductReview]) -> Markup {
     #[expect(clippy::cast_precision_loss, reason = "at most a hundred reviews")]
     let mean = given.iter().sum::<f32>() / given.len().max(1) as f32;
     let of = |stars: u64| {
-        #[expect(
-            clippy::cast_possible_truncation,
-            clippy::cast_sign_loss,
-            reason = "1 to 5"
-        )]
-        let nearest = |rating: &&f32| rating.round() as u64 == stars;
-        given.iter().filter(nearest).count()
+        let whole = list.iter().filter_map(ProductReview::whole_stars);
+        whole.filter(|whole| *whole == stars).count()
     };
     html! {
         @if !given.is_empty() {
@@ -92,17 +114,30 @@ fn mean(view: &View<'_>, list: &[ProductReview]) -> Markup {
     }
 }
 
+/// The paragraphs of a text, which blank lines part.
+fn paragraphs(text: &str) -> impl Iterator<Item = &str> {
+    let parts = text.split("\n\n").map(str::trim);
+    parts.filter(|part| !part.is_empty())
+}
+
 fn one(view: &View<'_>, review: &ProductReview) -> Markup {
     let words_here = view.words();
     html! {
-        li.review {
+        li.review data-stars=[review.whole_stars()] {
             @if let Some(stars) = review.stars() {
                 p { (Stars::of(stars)) span.unseen { (words_here.fill(words_of::RATING, &[("rating", &Rating(stars, view.language).text())])) } }
             }
-            @for paragraph in review.text.split("\n\n").filter(|text| !text.trim().is_empty()) { p { (paragraph.trim()) } }
+            @for paragraph in paragraphs(&review.text) { p { (paragraph) } }
             p.review-foot.quiet {
                 @if !review.name.is_empty() { b { (review.name) } " " }
+                @if review.is_verified { span.review-verified { (Icon("check")) (words_here.say(words::VERIFIED)) } " " }
                 (dated(view, &review.date))
+            }
+            @if review.answer.says() {
+                blockquote.review-answer {
+                    p { b { (words_here.say(words::ANSWER)) } }
+                    @for paragraph in paragraphs(&review.answer.0) { p { (paragraph) } }
+                }
             }
             (votes(view, review))
         }
@@ -201,8 +236,49 @@ mod tests {
             .collect();
         let html = render_reviews(&format!("[{}]", many.join(","))).unwrap();
         assert!(
-            html.contains("<details class=\"reviews-more\"><summary>încă 6 recenzii"),
+            html.contains("value=\"all\" autocomplete=\"off\"><span>Toate</span> <span class=\"chip-count\">9<"),
             "{html}"
         );
+    }
+
+    #[test]
+    fn reviews_are_chosen_by_their_stars_where_some_are_folded() {
+        let reviews = |count: usize| {
+            let stars = ["5", "4.4", "5", "null", "1"];
+            let list = stars.iter().take(count).enumerate();
+            let list: Vec<String> = list
+                .map(|(id, stars)| format!("{{\"id\":{id},\"text\":\"x\",\"rating\":{stars}}}"))
+                .collect();
+            render_reviews(&format!("[{}]", list.join(","))).unwrap()
+        };
+        assert!(!reviews(3).contains("reviews-shown"), "none is folded");
+        let html = reviews(5);
+        let chips = html.matches("name=\"reviews-shown\" value=");
+        assert_eq!(chips.count(), 5, "first, 5, 4, 1, all: {html}");
+        for told in [
+            "value=\"5\" autocomplete=\"off\"><span>5 stele</span> <span class=\"chip-count\">2<",
+            "value=\"4\" autocomplete=\"off\"><span>4 stele</span> <span class=\"chip-count\">1<",
+            "<li class=\"review\" data-stars=\"4\">",
+            "<li class=\"review\">",
+        ] {
+            assert!(html.contains(told), "{told}: {html}");
+        }
+    }
+
+    #[test]
+    fn a_buyer_is_marked_and_the_shop_answers_where_the_backend_tells_it() {
+        let plain = render_reviews(r#"[{"id":1,"text":"a","answer":"","verified":false}]"#);
+        let plain = plain.unwrap();
+        assert!(!plain.contains("review-answer") && !plain.contains("review-verified"));
+        for answer in [r#""Ne pare rău.""#, r#"{"text":"Ne pare rău."}"#] {
+            let list =
+                format!(r#"[{{"id":1,"text":"a","verified_purchase":true,"reply":{answer}}}]"#);
+            let html = render_reviews(&list).unwrap();
+            assert!(
+                html.contains("Răspunsul magazinului</b></p><p>Ne pare rău.</p>"),
+                "{html}"
+            );
+            assert!(html.contains("Cumpărător verificat"), "{html}");
+        }
     }
 }
