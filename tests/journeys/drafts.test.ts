@@ -73,7 +73,8 @@ test("the checkout keeps what was typed until the order", async () => {
   await page.locator(`${CHECKOUT} [name=payment][value=cash]`).check({ force: true });
   await ana.placeOrder();
   await ana.orderNumber();
-  assert.equal(await drafts(ana), null);
+  const left = Object.keys(JSON.parse((await drafts(ana)) ?? "{}"));
+  assert.deepEqual(left, ["registration"], "all but the beginning of the form for an account");
   await ana.has(product.id);
   await ana.open("/checkout");
   const { first_name, street } = await shown(ana, CHECKOUT);
