@@ -24,13 +24,12 @@ export function keepDraft(form: HTMLFormElement): void {
   form.addEventListener("reset", () => forgetDraft(name));
 }
 
-/** Begins another form with values that a guest typed here; what was typed there already stays. */
+/** Begins another form with values that a guest typed here, in place of older ones: they may be another person's. */
 export function beginDraft(name: string, values: Record<string, string>): void {
-  const { [name]: begun, ...others } = readDrafts();
   const typed = Object.entries(values).filter(([, value]) => value !== "");
   if (visitor() !== "" || !typed.length) return;
   const fields = Object.fromEntries(typed.map(([field, value]): [string, Typed] => [field, ["", value]]));
-  storeDrafts({ ...others, [name]: { owner: "", ...begun, fields: { ...fields, ...begun?.fields } } });
+  storeDrafts({ ...readDrafts(), [name]: { owner: "", fields } });
 }
 
 /** The typed value of a field that the form's markup may not offer yet. */
