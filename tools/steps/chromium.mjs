@@ -20,7 +20,8 @@ export const headlessChromium = () => (!process.env.CHROMIUM_PATH && existsSync(
 function hasStandIn() {
   if (process.platform !== "linux" || existsSync(LIBERATION)) return true;
   const { stdout } = spawnSync("fc-list", [":", "family"], { encoding: "utf8" });
-  return /^(Arial|Liberation Sans|Helvetica|Roboto)\b/m.test(stdout ?? "");
+  // Without that program nobody is held back on a guess; a font too many costs nothing.
+  return stdout ? /^(Arial|Liberation Sans|Helvetica|Roboto)\b/m.test(stdout) : !mayInstall();
 }
 
 export async function findChromium(progress) {
